@@ -19,12 +19,15 @@ const leaseMs = 5 * 60_000;
 type Deps = Pick<AppDeps, "db" | "now" | "log">;
 
 interface Running {
+  job: Job;
   begunMs: number;
+  /** The state before it began. */
+  before: BackupState;
   /** Its claim, as stored in the state. */
   text: string;
   /** Whether this process stopped it on purpose. */
   isStopped: boolean;
-  kill(signal: NodeJS.Signals): void;
+  child: Child;
   ended: Promise<void>;
 }
 
@@ -52,7 +55,7 @@ export function scheduleBackups(
   async function look(): Promise<void> {
     const nowMs = now().getTime();
     if (running) {
-      if (nowMs - running.begunMs > schedule.everyHours * hourMs) running.kill("SIGKILL");
+      if (nowMs - running.begunMs > schedule.everyHours * hourMs) running.child.kill("SIGKILL");
       renewing = renew(running, nowMs);
       return renewing;
     }
@@ -61,7 +64,10 @@ export function scheduleBackups(
     if (!job || isStopped) return;
     const claim = { ...state, [job.triedAt]: at(nowMs), claimedUntil: at(nowMs + leaseMs) };
     const claimed = await replaceBackupState(deps, text, claim);
-    if (claimed !== undefined) running = begin(job, claimed, state, nowMs);
+    if (claimed === undefined) return;
+    const child = start([program, ...job.args]);
+    const ended = child.outcome.then(end);
+    running = { job, begunMs: nowMs, before: state, text: claimed, isStopped: false, child, ended };
   }
 
   async function renew(own: Running, nowMs: number): Promise<void> {
@@ -70,52 +76,14 @@ export function scheduleBackups(
     if (renewed) own.text = renewed;
   }
 
-  function begin(job: Job, text: string, before: BackupState, begunMs: number): Running {
-    const args = [program, ...job.args];
-    const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"], cwd: productRoot() });
-    if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
-    let said = "";
-    child.stderr.setEncoding("utf8").on("data", (piece) => {
-      said = (said + piece).slice(-2_000);
-    });
-    const outcome = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
-      child.once("error", (error) => {
-        said = error.message;
-        resolve({ code: 1, signal: null });
-      });
-      child.once("close", (code, signal) => resolve({ code, signal }));
-    });
-    const own: Running = {
-      begunMs,
-      text,
-      isStopped: false,
-      kill: (signal) => void child.kill(signal),
-      ended: outcome
-        .then(async ({ code, signal }) => {
-          await renewing.catch(() => {});
-          // Ctrl+C reaches both processes.
-          const isBrokenOff = own.isStopped || signal === "SIGINT";
-          const { claimedUntil, ...after } =
-            code === 0
-              ? job.succeeded(before, begunMs)
-              : isBrokenOff
-                ? before
-                : job.failed(before, begunMs, said.trim().split("\n")[0] || `it was ended (${signal ?? code})`);
-          const tookMs = now().getTime() - begunMs;
-          if (code === 0) log.info(job.event, { file: after.file, bytes: after.bytes, tookMs });
-          else if (!isBrokenOff) log.error(job.failureEvent, { file: after.file, reason: job.reasonIn(after) });
-          await replaceBackupState(deps, own.text, after);
-          if (code === 0) deleteOldest(schedule, after.provedFile);
-          return code === 0;
-        })
-        .catch((error: unknown) => void log.error("backup state not saved", errorFacts(error)))
-        .then(async (isDone) => {
-          running = undefined;
-          // A new backup is proved and copied at once.
-          if (isDone) await look().catch((error: unknown) => log.error("backup check failed", errorFacts(error)));
-        }),
-    };
-    return own;
+  async function end(outcome: Outcome): Promise<void> {
+    await renewing.catch(() => {});
+    const isDone = await record(deps, schedule, running as Running, outcome).catch((error: unknown) =>
+      log.error("backup state not saved", errorFacts(error)),
+    );
+    running = undefined;
+    // A new backup is proved and copied at once.
+    if (isDone) await look().catch((error: unknown) => log.error("backup check failed", errorFacts(error)));
   }
 
   return {
@@ -128,13 +96,64 @@ export function scheduleBackups(
       while (running) {
         const { ended } = running;
         running.isStopped = true;
-        running.kill("SIGTERM");
-        const patience = setTimeout(() => running?.kill("SIGKILL"), 1_000).unref();
+        running.child.kill("SIGTERM");
+        const patience = setTimeout(() => running?.child.kill("SIGKILL"), 1_000).unref();
         await ended;
         clearTimeout(patience);
       }
     },
   };
+}
+
+interface Outcome {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** The end of what it wrote to standard error. */
+  said: string;
+}
+
+interface Child {
+  kill(signal: NodeJS.Signals): void;
+  outcome: Promise<Outcome>;
+}
+
+/** Runs a program of Node in a process of low priority. */
+function start(args: string[]): Child {
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"], cwd: productRoot() });
+  if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (piece) => {
+    said = (said + piece).slice(-2_000);
+  });
+  const outcome = new Promise<Outcome>((resolve) => {
+    child.once("error", (error) => resolve({ code: 1, signal: null, said: error.message }));
+    child.once("close", (code, signal) => resolve({ code, signal, said }));
+  });
+  return { kill: (signal) => void child.kill(signal), outcome };
+}
+
+/**
+ * Records how a job ended, in the state and the log.
+ * @returns whether it succeeded
+ */
+async function record(
+  deps: Deps,
+  schedule: BackupSchedule,
+  { job, before, begunMs, ...own }: Running,
+  { code, signal, said }: Outcome,
+): Promise<boolean> {
+  const { now, log } = deps;
+  // Ctrl+C reaches both processes.
+  const isBrokenOff = own.isStopped || signal === "SIGINT";
+  const reason = said.trim().split("\n")[0] || `it was ended (${signal ?? code})`;
+  const { claimedUntil, ...after } =
+    code === 0 ? job.succeeded(before, begunMs) : isBrokenOff ? before : job.failed(before, begunMs, reason);
+  const tookMs = now().getTime() - begunMs;
+  if (code === 0) log.info(job.event, { file: after.file, bytes: after.bytes, tookMs });
+  else if (!isBrokenOff) log.error(job.failureEvent, { file: after.file, reason: job.reasonIn(after) });
+  await replaceBackupState(deps, own.text, after);
+  if (code === 0) deleteOldest(schedule, after.provedFile);
+  return code === 0;
 }
 
 const at = (ms: number): string => new Date(ms).toISOString();
