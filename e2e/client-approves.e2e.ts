@@ -141,7 +141,7 @@ test("a client comments on a draft, asks for changes and approves it; the admini
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/admin/faq/update/${slug}`);
-  await expect(panel(page).getByText("Has approved this state.")).toBeVisible();
+  await expect(panel(page).getByText("Approved this version.")).toBeVisible();
   await page.getByRole("button", { name: "Update Question" }).click();
   await expect(page).toHaveURL(/\/admin\/faq$/);
   expect(await (await page.request.get("/about")).text()).toContain("Short.");

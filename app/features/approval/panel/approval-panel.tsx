@@ -182,8 +182,8 @@ const kinds = { comment: "Comment", approved: "Approved", changes: "Asks for cha
 
 const answers = {
   none: "No answer yet.",
-  approved: "Has approved this state.",
-  outdated: "Approved an earlier state: the draft has been changed since, so it no longer counts.",
+  approved: "Approved this version.",
+  outdated: "Approved an earlier version: the draft has been changed since, so it no longer counts.",
   changes: "Asks for changes.",
 } as const;
 
