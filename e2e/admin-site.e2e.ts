@@ -428,19 +428,19 @@ test("theme colours are checked for contrast and applied in both themes, and a l
   problems.expect(/^console: Save failed/);
   await openSite(page, "?section=theme");
   const pencil = field(page, "theme.pencil");
-  const contrast = page.getByRole("list", { name: "Contrast: Pencil", exact: true });
+  const contrast = page.getByRole("list", { name: "Contrast: Accent colour", exact: true });
   await expect(contrast).toContainText("Lines and large words on the page: 3.1:1, needs 3:1");
 
   await pencil.fill("#ffb000");
   await expect(contrast).toContainText("Lines and large words on the page: 1.6");
-  await expect(pencil).toHaveAccessibleDescription(/Pencil has too little contrast: .* Choose a darker colour/);
+  await expect(pencil).toHaveAccessibleDescription(/Accent colour has too little contrast: .* Choose a darker colour/);
   await shot(page, "admin-theme-refused-1440");
   await save(page).click();
-  await expect(page.getByRole("alert")).toContainText("Pencil has too little contrast");
+  await expect(page.getByRole("alert")).toContainText("Accent colour has too little contrast");
   await expect(pencil).toBeFocused();
   await expect(pencil).toHaveValue("#ffb000");
 
-  await page.getByLabel("Pick: Pencil", { exact: true }).fill("#1d5fd0");
+  await page.getByLabel("Pick: Accent colour", { exact: true }).fill("#1d5fd0");
   await expect(pencil).toHaveValue("#1d5fd0");
   await field(page, "theme.pencilDark").fill("#8fb6ff");
   await field(page, "theme.bottle").fill("#3d1536");
