@@ -196,6 +196,7 @@ test("the product has exactly these URLs", () => {
         "GET /api/mail/stuck",
         "POST /api/mail/retry/:subject",
         "POST /api/mail/retry",
+        "GET /api/person/expired",
         "POST /api/person/erase",
       ],
       "files": [

@@ -276,6 +276,7 @@ async function work(app: TestApp, office: Office): Promise<void> {
   await new MailWorker(app.deps, emailTemplates).sendDue(true);
   await office("POST", "/mail/retry", {});
   await recoverOutbox(app.deps, true);
+  await office("GET", "/person/expired?quotes=365&spam=30&subscriptions=30");
   await office("POST", "/person/erase", { email: ada.email });
   app.clock.pass(4_000 * day);
   await sweep(app.deps);

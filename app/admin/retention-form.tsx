@@ -1,5 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import type { Expired, RetentionPeriods } from "#app/features/data-subject/data-subject.contract.ts";
+import { readExpired } from "#app/features/data-subject/data-subject.queries.ts";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import type { SiteEdit } from "#app/features/site-content/site-content.contract.ts";
 import { saveSiteEdits } from "#app/features/site-content/site-content.queries.ts";
@@ -31,7 +33,7 @@ export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
   const client = useQueryClient();
   const saved = new Map(edits.map((edit) => [edit.path, edit]));
   const reload = () => client.invalidateQueries({ queryKey: ["site"] });
-  const { isAsked, confirm, answer } = useConfirmation();
+  const { asked, isAsked, confirm, answer } = useConfirmation<Expired>();
   const form = useEntryForm<Values>({
     initial: daysOf(saved),
     save: async (values, _version, base) => {
@@ -43,8 +45,9 @@ export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
         value: numberOf(typed) as number,
         version: saved.get(path)?.version ?? 0,
       }));
-      const isShorter = changed.some(([path, typed]) => isShorterThan(base[path as keyof Values], typed as string));
-      if (isShorter && !(await confirm())) throw new AppError("invalid", "Nothing was saved.");
+      const shorter = changed.filter(([path, typed]) => isShorterThan(base[path as keyof Values], typed as string));
+      if (shorter.length > 0 && !(await confirm(await readExpired(periodsOf(shorter)))))
+        throw new AppError("invalid", "Nothing was saved.");
       // If somebody else has saved in the meantime, the first save is refused and shows their values; a second save
       // overwrites them.
       if (next.length > 0) await saveSiteEdits(next).finally(reload);
@@ -69,7 +72,7 @@ export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
         }
       />
       <Dialog isOpen={isAsked} title="Keep data for a shorter time?" onClose={() => answer(false)}>
-        <p className="muted">Whatever is older than that is erased for good within a day. This cannot be undone.</p>
+        <p className="muted">{asked && consequenceOf(asked)} This cannot be undone.</p>
         <DialogActions>
           <Button kind="line" size="office" label="Leave as it is" onClick={() => answer(false)} />
           <Button kind="danger" size="office" glyph={trash} label="Save and erase" onClick={() => answer(true)} />
@@ -79,11 +82,31 @@ export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
   );
 }
 
-/** Asks a question in the middle of a save. */
-function useConfirmation() {
+/** What shorter periods erase, as a sentence. */
+function consequenceOf({ quotes, spam, subscriptions }: Expired): string {
+  const what = [
+    counted(quotes, "message", "messages"),
+    counted(spam, "message marked as spam", "messages marked as spam"),
+    counted(subscriptions, "unconfirmed or unsubscribed address", "unconfirmed or unsubscribed addresses"),
+  ].filter((each) => each !== undefined);
+  if (what.length === 0)
+    return "Nothing is older than that today. Whatever gets older is erased for good within a day.";
+  const isOne = quotes + spam + subscriptions === 1;
+  return `${list.format(what)} ${isOne ? "is" : "are"} older than that and will be erased for good within a day.`;
+}
+
+const list = new Intl.ListFormat("en-GB");
+
+const counted = (count: number, one: string, many: string): string | undefined =>
+  count === 0 ? undefined : `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
+
+/** Asks a question about `T` in the middle of a save. */
+function useConfirmation<T>() {
+  const [asked, setSubject] = useState<T>();
   const [isAsked, setAsked] = useState(false);
   const settle = useRef<(isYes: boolean) => void>(undefined);
-  const confirm = () => {
+  const confirm = (subject: T) => {
+    setSubject(subject);
     setAsked(true);
     return new Promise<boolean>((resolve) => {
       settle.current = resolve;
@@ -93,8 +116,18 @@ function useConfirmation() {
     setAsked(false);
     settle.current?.(isYes);
   };
-  return { isAsked, confirm, answer };
+  return { asked, isAsked, confirm, answer };
 }
+
+/** The call's names of the periods. */
+const periods = {
+  "privacy.keepQuotesDays": "quotes",
+  "privacy.keepSpamDays": "spam",
+  "privacy.keepSubscriptionsDays": "subscriptions",
+} as const satisfies Record<keyof Values, keyof RetentionPeriods>;
+
+const periodsOf = (changed: [path: string, typed: unknown][]): Partial<RetentionPeriods> =>
+  Object.fromEntries(changed.map(([path, typed]) => [periods[path as keyof Values], Number(typed)]));
 
 /** Zero keeps for good. */
 const isShorterThan = (before: string, after: string) =>

@@ -26,7 +26,36 @@ export const receipt = z.object({
 });
 export type Receipt = z.infer<typeof receipt>;
 
+const days = (label: string) => {
+  const message = `${label} has to be a whole number of days.`;
+  return z.coerce.number(message).int(message).min(0, message).max(36_500, message).default(0);
+};
+
+/** Retention periods in days; 0 keeps for good. */
+export const retentionQuery = z.object({
+  quotes: days("quotes"),
+  spam: days("spam"),
+  subscriptions: days("subscriptions"),
+});
+export type RetentionPeriods = z.infer<typeof retentionQuery>;
+
+/** Row counts, the trash included. */
+export const expired = z.object({
+  quotes: z.number().int(),
+  spam: z.number().int(),
+  /** Without confirmed ones. */
+  subscriptions: z.number().int(),
+});
+export type Expired = z.infer<typeof expired>;
+
 export const dataSubjectApi = {
+  expired: endpoint({
+    method: "GET",
+    path: "/person/expired",
+    summary: "How many messages, suspected spam and unconfirmed addresses are older than these retention periods",
+    query: retentionQuery,
+    reply: expired,
+  }),
   erase: endpoint({
     method: "POST",
     path: "/person/erase",

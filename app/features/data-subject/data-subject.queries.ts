@@ -1,8 +1,12 @@
 import { officeSender } from "#app/browser/session.ts";
-import type { DataSubjectApi } from "./data-subject.contract.ts";
+import type { DataSubjectApi, RetentionPeriods } from "./data-subject.contract.ts";
 
 const call = officeSender<DataSubjectApi>();
 
 /** Erases everything stored about a person for good. @returns the receipt */
 export const eraseDataSubject = async (email: string) =>
   (await call("POST", "/person/erase", { body: { email } })).data;
+
+/** How much is older than these retention periods, now. */
+export const readExpired = async (periods: Partial<RetentionPeriods>) =>
+  (await call("GET", "/person/expired", { query: periods })).data;

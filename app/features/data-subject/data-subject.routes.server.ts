@@ -2,13 +2,14 @@ import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
 import { office, route } from "#app/platform/http.server.ts";
 import { dataSubjectApi, type Receipt } from "./data-subject.contract.ts";
-import { erasers } from "./erase-visitor-data.service.server.ts";
+import { countExpired, erasers } from "./erase-visitor-data.service.server.ts";
 
 /** The browser aborts a call after 10 s. */
 const overwriteMs = 7_000;
 
-/** Erases a data subject in all features or in none. */
 export const dataSubjectRoutes = [
+  route(dataSubjectApi.expired, async ({ deps, query }) => ({ data: await countExpired(deps, query) })),
+  // In all features or in none.
   route(dataSubjectApi.erase, async (call) => {
     const { deps, body } = call;
     const erased = { quotes: 0, subscriptions: 0, mails: 0, keys: 0, approvals: 0 };

@@ -1,6 +1,7 @@
-import { quoteErasure, quotesBefore } from "#app/features/quote/quote-erase.repository.server.ts";
+import { countQuotesBefore, quoteErasure, quotesBefore } from "#app/features/quote/quote-erase.repository.server.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import {
+  countSubscriptionsBefore,
   subscriptionErasure,
   subscriptionsBefore,
 } from "#app/features/subscription/subscription-erase.repository.server.ts";
@@ -8,7 +9,7 @@ import { deleteActivityAbout, insertActivity } from "#app/platform/activity.repo
 import { eraseApprovalsOf } from "#app/platform/approval.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { markErasure } from "#app/platform/erasure.server.ts";
-import type { Receipt } from "./data-subject.contract.ts";
+import type { Expired, Receipt, RetentionPeriods } from "./data-subject.contract.ts";
 
 /** Erases what one feature stores for an email address. @returns the number of rows of each kind */
 type Eraser = (db: Db, emailKey: string) => Promise<Partial<Receipt["erased"]>>;
@@ -32,6 +33,20 @@ export const erasers: Eraser[] = [
 
 const dayMs = 24 * 60 * 60_000;
 
+/** Confirmed subscriptions stay until they leave. */
+const idleStates: Parameters<typeof subscriptionsBefore>[2] = ["pending", "unconfirmed", "unsubscribed"];
+
+/** The number of rows that `eraseOld` would erase now if these were the periods. */
+export async function countExpired({ db, now }: Pick<Deps, "db" | "now">, periods: RetentionPeriods): Promise<Expired> {
+  const count = async (days: number, countBefore: (before: Date) => Promise<number>) =>
+    days === 0 ? 0 : await countBefore(new Date(now().getTime() - days * dayMs));
+  return {
+    quotes: await count(periods.quotes, (before) => countQuotesBefore(db, before, false)),
+    spam: await count(periods.spam, (before) => countQuotesBefore(db, before, true)),
+    subscriptions: await count(periods.subscriptions, (before) => countSubscriptionsBefore(db, before, idleStates)),
+  };
+}
+
 /**
  * Erases everything older than the site's settings allow; 0 days means keep forever. The privacy page shows the same
  * settings.
@@ -42,7 +57,7 @@ export async function eraseOld(deps: Pick<Deps, "db" | "now" | "log" | "scrub">)
   const { erase: addresses } = subscriptionErasure;
   await eraseBefore(deps, "quotes", privacy.keepQuotesDays, (before) => quotesBefore(deps.db, before, false), leads);
   await eraseBefore(deps, "spam", privacy.keepSpamDays, (before) => quotesBefore(deps.db, before, true), leads);
-  const idle = (before: Date) => subscriptionsBefore(deps.db, before, ["pending", "unconfirmed", "unsubscribed"]);
+  const idle = (before: Date) => subscriptionsBefore(deps.db, before, idleStates);
   await eraseBefore(deps, "subscriptions", privacy.keepSubscriptionsDays, idle, addresses);
 }
 

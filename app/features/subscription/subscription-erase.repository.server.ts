@@ -17,15 +17,23 @@ export const subscriptionErasure = inboxErasure({
   },
 });
 
+/** The number of subscriptions received before a time and in one of these states. */
+export async function countSubscriptionsBefore(
+  db: Db,
+  before: Date,
+  states: SubscriptionRow["state"][],
+): Promise<number> {
+  const { count } = await receivedBefore(db, before, states)
+    .select((eb) => eb.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Subscriptions received before a time and in one of these states; at most 500. */
 export async function subscriptionsBefore(db: Db, before: Date, states: SubscriptionRow["state"][]): Promise<string[]> {
-  const rows = await db
-    .selectFrom("subscription")
-    .select("slug")
-    .where("createdAt", "<", before.toISOString())
-    .where("state", "in", states)
-    .orderBy("id")
-    .limit(500)
-    .execute();
+  const rows = await receivedBefore(db, before, states).select("slug").orderBy("id").limit(500).execute();
   return slugsIn(rows);
 }
+
+const receivedBefore = (db: Db, before: Date, states: SubscriptionRow["state"][]) =>
+  db.selectFrom("subscription").where("createdAt", "<", before.toISOString()).where("state", "in", states);

@@ -1,0 +1,38 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { RetentionForm } from "./retention-form.tsx";
+
+/** Shortens the period of messages; the server says that so much is older. @returns the question and the calls made */
+async function shorten(expired: { quotes: number; spam: number; subscriptions: number }) {
+  const calls: string[] = [];
+  vi.spyOn(window, "fetch").mockImplementation(async (input, init) => {
+    const { pathname, search } = new URL(String(input), location.href);
+    calls.push(`${init?.method ?? "GET"} ${pathname}${search}`);
+    return Response.json({ data: pathname.endsWith("/person/expired") ? expired : [] });
+  });
+  const form = <RetentionForm edits={[]} />;
+  const element = <QueryClientProvider client={new QueryClient()}>{form}</QueryClientProvider>;
+  await render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
+  await page.getByLabelText("Messages").fill("365");
+  await page.getByLabelText("Spam").fill("30");
+  await page.getByRole("button", { name: "Save Periods" }).click();
+  return { question: page.getByRole("dialog", { name: "Keep data for a shorter time?" }), calls };
+}
+
+test("the question before data is kept for a shorter time says how much will be erased", async () => {
+  const { question, calls } = await shorten({ quotes: 1_234, spam: 1, subscriptions: 0 });
+  const consequence =
+    "1,234 messages and 1 message marked as spam are older than that and will be erased for good within a day.";
+  await expect.element(question.getByText(`${consequence} This cannot be undone.`)).toBeVisible();
+  expect(calls, "about the periods that become shorter").toEqual(["GET /api/person/expired?quotes=365&spam=30"]);
+  await question.getByRole("button", { name: "Save and erase" }).click();
+  await expect.poll(() => calls).toContain("PUT /api/site/edit");
+});
+
+test("the question says so if nothing is that old", async () => {
+  const { question } = await shorten({ quotes: 0, spam: 0, subscriptions: 0 });
+  await expect.element(question.getByText(/^Nothing is older than that today\./)).toBeVisible();
+});
