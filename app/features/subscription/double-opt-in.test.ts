@@ -92,12 +92,28 @@ onEveryDatabase("the newsletter", (database) => {
     expect((await request("/newsletter/delete/abc", { method: "POST" })).status).toBe(405);
   });
 
-  test("without a mail server an address is stored as unconfirmed", async () => {
+  test("with a mail server an address can be asked until it is confirmed", async () => {
+    const { call, subscribe, mailWorker, request, linkIn, token } = await createNewsletter(database);
+    await subscribe("ada@analytical.example");
+    const canAsk = async () => {
+      const { body } = await call("GET", "/subscription/get-all", undefined, { token });
+      return body.data[0].canAsk;
+    };
+    expect(await canAsk()).toBe(true);
+    await mailWorker.sendDue();
+    await request(linkIn(0), { method: "POST" });
+    expect(await canAsk()).toBe(false);
+  });
+
+  test("without a mail server an address is stored as unconfirmed, and its owner cannot be asked", async () => {
     const app = await createTestApp(database);
     await app.call("POST", "/subscription/subscribe", { email: "ada@analytical.example" });
     const token = await signIn(app);
     const { body } = await app.call("GET", "/subscription/get-all", undefined, { token });
-    expect(body.data).toMatchObject([{ state: "unconfirmed", mail: [] }]);
+    expect(body.data).toMatchObject([{ state: "unconfirmed", mail: [], canAsk: false }]);
+    const { slug } = body.data[0];
+    const asked = await app.call("POST", `/subscription/retry-mail/${slug}`, undefined, { token });
+    expect([asked.status, asked.body.message]).toEqual([409, expect.stringContaining("No mail server is set up")]);
   });
 
   test("the export contains confirmed subscribers with unsubscribe links, and spreadsheet formulas are neutralised", async () => {

@@ -21,6 +21,9 @@ const meanings: Record<Subscription["state"], string> = {
   unsubscribed: "has left",
 };
 
+const meaningOf = ({ state, canAsk }: Subscription): string =>
+  state === "unconfirmed" && !canAsk ? "no mail server is set up to ask for a confirmation" : meanings[state];
+
 interface SubscriptionRowProps {
   subscription: Subscription;
   isBusy: boolean;
@@ -29,8 +32,7 @@ interface SubscriptionRowProps {
 }
 
 export function SubscriptionRow({ subscription, isBusy, onAskAgain, onDelete }: SubscriptionRowProps) {
-  const { slug, email, state, createdAt, confirmedAt, unsubscribedAt, mail } = subscription;
-  const mayAsk = state === "pending" || state === "unconfirmed";
+  const { slug, email, state, createdAt, confirmedAt, unsubscribedAt, canAsk, mail } = subscription;
   return (
     <InboxRow action={<DeleteButton of={slug} onClick={onDelete} />}>
       <div className={styles.who}>
@@ -38,7 +40,7 @@ export function SubscriptionRow({ subscription, isBusy, onAskAgain, onDelete }: 
           <a href={mailTo(email)}>{email}</a>
         </h2>
         <p className={styles.note}>
-          <b className={styles[state]}>{states[state]}</b>, {meanings[state]}
+          <b className={styles[state]}>{states[state]}</b>, {meaningOf(subscription)}
         </p>
         <p className={styles.note}>
           Since <Time at={createdAt} />
@@ -53,9 +55,9 @@ export function SubscriptionRow({ subscription, isBusy, onAskAgain, onDelete }: 
             </>
           )}
         </p>
-        <MailLines mail={mail} of={slug} isBusy={isBusy} onRetry={onAskAgain} />
+        <MailLines mail={mail} of={slug} isBusy={isBusy} onRetry={canAsk ? onAskAgain : undefined} />
         <LeadActions of={slug} email={email}>
-          {mayAsk && (
+          {canAsk && (
             <ActionButton glyph={mailGlyph} label="Ask again" of={slug} disabled={isBusy} onClick={onAskAgain} />
           )}
         </LeadActions>

@@ -18,6 +18,8 @@ export const subscription = z.object({
   createdAt: z.string(),
   confirmedAt: z.string().optional(),
   unsubscribedAt: z.string().optional(),
+  /** Whether a mail can ask its owner for confirmation: it is not decided yet, and a mail server is set up. */
+  canAsk: z.boolean(),
   mail: z.array(mailState),
 });
 export type Subscription = z.infer<typeof subscription>;

@@ -13,8 +13,12 @@ export type SubscriptionRow = Row<"subscription">;
 
 type State = SubscriptionRow["state"];
 
-/** Newest first, by order of arrival rather than by the clock. */
-export async function listSubscriptions(db: Db, which: SubscriptionQuery): Promise<ListStream<Subscription>> {
+/** Newest first, by order of arrival rather than by the clock. `hasMail`: whether a mail server is set up. */
+export async function listSubscriptions(
+  db: Db,
+  which: SubscriptionQuery,
+  hasMail: boolean,
+): Promise<ListStream<Subscription>> {
   const live = filtered(db, which);
   const id = arrival(db, "subscription", searchWords(which.q ?? ""));
   const before = which.before === undefined ? undefined : await placeOf(db, "subscription", which.before);
@@ -26,7 +30,7 @@ export async function listSubscriptions(db: Db, which: SubscriptionQuery): Promi
       if (!last && which.offset) page = page.offset(which.offset);
       return page.execute();
     },
-    toEntries: (rows) => withMail(db, rows),
+    toEntries: (rows) => withMail(db, rows, hasMail),
     most: which.limit,
   });
   if (!isPaged(which) || which.total === false) return new ListStream(list);
@@ -67,11 +71,11 @@ export async function* eachSubscription(
   }
 }
 
-/** @throws AppError `not_found` */
-export async function getSubscription(db: Db, slug: string): Promise<Subscription> {
+/** `hasMail`: whether a mail server is set up. @throws AppError `not_found` */
+export async function getSubscription(db: Db, slug: string, hasMail: boolean): Promise<Subscription> {
   const row = await findSubscription(db, { slug });
   if (!row) throw new AppError("not_found", "This subscription does not exist or has been deleted.");
-  const [subscription] = await withMail(db, [row]);
+  const [subscription] = await withMail(db, [row], hasMail);
   return subscription as Subscription;
 }
 
@@ -133,17 +137,18 @@ export async function moveSubscription(db: Db, id: number, from: State[], to: St
   return done.numUpdatedRows > 0n;
 }
 
-async function withMail(db: Db, rows: SubscriptionRow[]): Promise<Subscription[]> {
+async function withMail(db: Db, rows: SubscriptionRow[], hasMail: boolean): Promise<Subscription[]> {
   const mails = await mailStates(
     db,
     rows.map(({ slug }) => slug),
   );
-  return rows.map((row) => toSubscription(row, mails.get(row.slug) ?? []));
+  return rows.map((row) => toSubscription(row, mails.get(row.slug) ?? [], hasMail));
 }
 
 function toSubscription(
   { slug, email, state, createdAt, confirmedAt, unsubscribedAt }: SubscriptionRow,
   mail: MailState[],
+  hasMail: boolean,
 ): Subscription {
   return {
     slug,
@@ -152,6 +157,7 @@ function toSubscription(
     createdAt,
     ...(confirmedAt !== null && { confirmedAt }),
     ...(unsubscribedAt !== null && { unsubscribedAt }),
+    canAsk: hasMail && (state === "pending" || state === "unconfirmed"),
     mail,
   };
 }

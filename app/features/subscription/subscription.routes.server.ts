@@ -15,7 +15,7 @@ export const subscriptionRoutes = [
   route(subscriptionApi.create, async (call) => ({
     data: await subscribe(call.deps, submissionOf(call, "subscription"), call.body),
   })),
-  route(subscriptionApi.list, ({ deps, query }) => listSubscriptions(deps.db, query)),
+  route(subscriptionApi.list, ({ deps, query }) => listSubscriptions(deps.db, query, deps.mailer !== null)),
   fileRoute(subscriptionApi.export, async ({ deps, query }) =>
     csvResponse("subscriptions", columns, exported(deps, query)),
   ),

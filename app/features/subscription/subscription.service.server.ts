@@ -76,10 +76,10 @@ export async function choose(deps: Pick<Deps, "db" | "now">, choice: OwnersChoic
 
 /** Asks the owner again. @throws AppError `not_found`, or `conflict` if there is nothing to ask or no mail server */
 export async function requestConfirmationAgain(deps: Deps, slug: string): Promise<Subscription> {
-  const { state } = await getSubscription(deps.db, slug);
-  if (!deps.mailer) throw new AppError("conflict", "No mail server is set up, so no confirmation can be sent.");
-  if (state === "confirmed" || state === "unsubscribed")
-    throw new AppError("conflict", `This address is already ${state}.`);
+  const hasMail = deps.mailer !== null;
+  const { state, canAsk } = await getSubscription(deps.db, slug, hasMail);
+  if (!hasMail) throw new AppError("conflict", "No mail server is set up, so no confirmation can be sent.");
+  if (!canAsk) throw new AppError("conflict", `This address is already ${state}.`);
   await deps.db.transaction().execute(async (db) => {
     const row = await findSubscription(db, { slug });
     if (!row) return;
@@ -89,5 +89,5 @@ export async function requestConfirmationAgain(deps: Deps, slug: string): Promis
       throw new AppError("conflict", `This address had ${maxMailsToStranger} mails today. Try again tomorrow.`);
   });
   deps.mailWakeSignal.notify("urgent");
-  return getSubscription(deps.db, slug);
+  return getSubscription(deps.db, slug, hasMail);
 }

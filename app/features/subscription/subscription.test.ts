@@ -20,6 +20,7 @@ onEveryDatabase("subscriptions", (database) => {
           slug: body.data.slug,
           email: "ada@example.com",
           state: "unconfirmed",
+          canAsk: false,
           mail: [],
           createdAt: app.clock.now().toISOString(),
         },

@@ -20,7 +20,8 @@ interface MailLinesProps {
   /** Id of the heading that identifies the lead. */
   of: string;
   isBusy: boolean;
-  onRetry: () => void;
+  /** Sends again; undefined where nothing can be sent. */
+  onRetry: (() => void) | undefined;
 }
 
 /** The delivery state of a lead's emails: sent, waiting, or failed with the reason. */
@@ -38,7 +39,7 @@ export function MailLines({ mail, of, isBusy, onRetry }: MailLinesProps) {
           </li>
         ))}
       </ul>
-      {isStuck && (
+      {isStuck && onRetry && (
         <ActionButton glyph={undo} label={isBusy ? "Sending" : "Retry"} of={of} disabled={isBusy} onClick={onRetry} />
       )}
     </div>
