@@ -27,6 +27,8 @@ export interface EntryForm<V extends FormValues> {
   /** Version of the base. */
   version: unknown;
   isChanged: boolean;
+  /** How often it was reset: after a save, or because the edits were discarded. */
+  resets: number;
   /** Whether there are edits that the server's draft does not hold; up to date within an event too. */
   changed: RefObject<boolean>;
   /** Whether the server's draft holds exactly these values. */
@@ -80,12 +82,14 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>(opti
   const isStored = storedValues !== null && isSame(values, storedValues);
   const { noteReset, ...draft } = useKeptDraft(draftAt, base, values, isChanged && !isStored, start.restored);
   const { run, attempt, clear, ...saving } = useSaving({ ...options, onMerged: rebase, onSaved: settle });
+  const [resets, setResets] = useState(0);
   const { conflict } = saving;
 
   function reset(next: Snapshot<V, W>, kept = next.values) {
     noteReset(!isSame(kept, next.values));
     replace(next, kept);
     setStoredValues(null);
+    setResets((count) => count + 1);
     clear();
   }
 
@@ -117,6 +121,7 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>(opti
     base: base.values,
     version: base.version,
     isChanged,
+    resets,
     isStored,
     storedValues,
     noteStored: (stored, next) => {

@@ -10,6 +10,7 @@ import { type FieldValue, type FormField, type FormFields, type FormValues, isFi
 import styles from "./form.module.css";
 import { FormError } from "./form-error.tsx";
 import type { Uploads } from "./image-field.tsx";
+import { FormResets } from "./image-upload.ts";
 import { useSaveShortcut } from "./save-shortcut.ts";
 
 interface FormProps<V extends FormValues> {
@@ -73,7 +74,7 @@ export function Form<V extends FormValues>(props: FormProps<V>) {
     </>
   );
   return (
-    <>
+    <FormResets value={form.resets}>
       {form.restored && (
         <RestoredDraft
           at={form.restored.at}
@@ -107,7 +108,7 @@ export function Form<V extends FormValues>(props: FormProps<V>) {
       </form>
       {page.dialog}
       <ConflictDialog form={form} labels={named} />
-    </>
+    </FormResets>
   );
 }
 

@@ -8,7 +8,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { ActionButton } from "../action-button.tsx";
 import type CropDialog from "./crop-dialog.tsx";
 import styles from "./image-field.module.css";
-import { type Upload, useSending } from "./image-upload.ts";
+import { type Upload, useProblem, useSending } from "./image-upload.ts";
 
 /** What an image field does with pictures on the server. */
 export interface Uploads {
@@ -217,7 +217,7 @@ interface Former {
 function useCrop({ value, focus = "", uploads, onChange }: ImageFieldProps, onEnd: () => void) {
   const [Dialog, setDialog] = useState<typeof CropDialog>();
   const [former, setFormer] = useState<Former>();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useProblem();
 
   async function open() {
     try {

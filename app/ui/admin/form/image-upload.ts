@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { createContext, use, useEffect, useRef, useState } from "react";
 import { limits } from "#app/shared/limits.ts";
 
 /**
@@ -7,10 +7,20 @@ import { limits } from "#app/shared/limits.ts";
  */
 export type Upload = (file: File, onProgress: (percent: number) => void, signal: AbortSignal) => Promise<string>;
 
+/** How often the form around has been reset. */
+export const FormResets = createContext(0);
+
+/** Why something failed, until the form around is reset. */
+export function useProblem(): [problem: string | null, set: (problem: string | null) => void] {
+  const resets = use(FormResets);
+  const [problem, setProblem] = useState<{ text: string | null; resets: number }>({ text: null, resets });
+  return [problem.resets === resets ? problem.text : null, (text) => setProblem({ text, resets })];
+}
+
 /** Upload state: one upload at a time, aborted on cancel and on unmount. */
 export function useSending(upload: Upload, onChange: (address: string) => void, onBusy?: (isBusy: boolean) => void) {
   const [percent, setPercent] = useState<number | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useProblem();
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
 
