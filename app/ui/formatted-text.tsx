@@ -13,7 +13,7 @@ export function FormattedText({ text, className }: { text: string; className?: s
       </p>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
-      <ul key={place} className={className ? `text-list ${className}` : "text-list"} role="list">
+      <ul key={place} className={className ? `dash-list ${className}` : "dash-list"} role="list">
         {block.items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <li key={index} dir="auto">

@@ -32,7 +32,7 @@ function Answer({ answer, bullets }: Pick<Question, "answer" | "bullets">) {
         <>
           <FormattedText text={answer} />
           {bullets.length > 0 && (
-            <ul className={styles.bullets} role="list">
+            <ul className={`dash-list ${styles.list}`} role="list">
               {bullets.map((bullet, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and the list never changes here
                 <li key={index} dir="auto">

@@ -63,7 +63,7 @@ function FaqCard({ faq, isFirst, onDelete }: { faq: Faq; isFirst: boolean; onDel
           <FormattedText text={faq.answer} />
         </div>
         {faq.bullets.length > 0 && (
-          <ul className={styles.bullets}>
+          <ul className={`dash-list ${styles.bullets}`}>
             {faq.bullets.map((bullet) => (
               <li key={bullet}>{bullet}</li>
             ))}

@@ -86,7 +86,7 @@ function ListPart({ as, title, entries }: { as: "h2" | "h3"; title: string; entr
   if (entries.length === 0) return null;
   return (
     <Part as={as} title={title}>
-      <ul className={styles.dashes} role="list">
+      <ul className={`dash-list ${styles.list}`} role="list">
         {entries.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and the list never changes here
           <li key={index} dir="auto">

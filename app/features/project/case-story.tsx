@@ -155,7 +155,7 @@ function Sketch({ heading, photo, alt, isOwn, reason }: CaseStoryProps["sketch"]
 
 function Dashes({ label, entries }: { label: string; entries: string[] }) {
   return (
-    <ul className={`small ${styles.dashes}`} role="list" aria-label={label}>
+    <ul className={`small dash-list ${styles.list}`} role="list" aria-label={label}>
       {entries.map((entry) => (
         <li key={entry}>{entry}</li>
       ))}
