@@ -7,6 +7,7 @@ import type { FieldNames } from "#app/ui/admin/compare.ts";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { RouteButton } from "#app/ui/admin/route-button.tsx";
 import { focusHeading, Screen } from "#app/ui/admin/screen.tsx";
+import { IndexedColumns } from "#app/ui/admin/side-index.tsx";
 import { showFailure, showSuccess, showToast } from "#app/ui/admin/toast.tsx";
 import { back } from "#app/ui/glyphs.ts";
 import { Comparison } from "./comparison.tsx";
@@ -109,7 +110,7 @@ function Versions({ versions, about, more }: VersionsProps) {
   const restoring = useRestore(about, newest);
   const isInTrash = newest.action === "delete" && !about.origin;
   return (
-    <div className={styles.history}>
+    <IndexedColumns>
       <VersionList versions={versions} chosen={chosen} onChoose={(id) => choose("version", id)} more={more} />
       <Comparison
         fields={about.fields}
@@ -125,7 +126,7 @@ function Versions({ versions, about, more }: VersionsProps) {
             : { isBusy: restoring.isBusy, run: () => void restoring.run(chosen) }
         }
       />
-    </div>
+    </IndexedColumns>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "react-router";
 import { ShowMore, Time } from "#app/ui/admin/inbox.tsx";
-import { SelectField } from "#app/ui/admin/select-field.tsx";
+import { SideIndex } from "#app/ui/admin/side-index.tsx";
 import styles from "./history.module.css";
 import type { Revision } from "./revision.contract.ts";
 
@@ -36,12 +36,13 @@ interface VersionListProps {
   more: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }
 
-/** Links beside the comparison, or a native select where there is no room. */
+/** The index of the comparison. */
 export function VersionList({ versions, chosen, onChoose, more }: VersionListProps) {
   const { search } = useLocation();
   return (
-    <div className={styles.side}>
-      <nav aria-label="Versions" className={styles.links}>
+    <SideIndex
+      label="Versions"
+      links={
         <ol>
           {versions.map((revision, index) => (
             <li key={revision.id}>
@@ -57,20 +58,19 @@ export function VersionList({ versions, chosen, onChoose, more }: VersionListPro
             </li>
           ))}
         </ol>
-      </nav>
-      <SelectField
-        className={styles.select}
-        label="Version"
-        name="version"
-        options={versions.map((revision, index) => ({
+      }
+      select={{
+        label: "Version",
+        name: "version",
+        options: versions.map((revision, index) => ({
           value: String(revision.id),
           label: nameOf(revision, index === 0),
-        }))}
-        value={String(chosen.id)}
-        onChange={(event) => onChoose(Number(event.target.value))}
-      />
-      <ShowMore query={more} />
-    </div>
+        })),
+        value: String(chosen.id),
+        onChange: (event) => onChoose(Number(event.target.value)),
+      }}
+      foot={<ShowMore query={more} />}
+    />
   );
 }
 

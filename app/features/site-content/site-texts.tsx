@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Uploads } from "#app/ui/admin/form/image-field.tsx";
 import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
-import { SelectField } from "#app/ui/admin/select-field.tsx";
+import { IndexedColumns, SideIndex } from "#app/ui/admin/side-index.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { SiteForm, SiteText } from "./site-content.form.ts";
 import { SiteField } from "./site-field.tsx";
@@ -39,23 +39,30 @@ export function SiteTexts({ sections, section, form, uploads, onBusy, foot }: Si
   const shown = q ? found.filter(({ fields }) => fields.length > 0) : section ? [section] : [];
   const count = shown.reduce((sum, { fields }) => sum + fields.length, 0);
   return (
-    <div className={styles.editor}>
-      <div className={styles.side}>
-        <TextField
-          label="Find a text"
-          inputMode="search"
-          name="find"
-          autoComplete="off"
-          placeholder="A word of it, or its name"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={(event) => event.key === "Escape" && setSearch("")}
-        />
-        <p className="vh" role="status">
-          {q && `${count} found.`}
-        </p>
-        <Sections sections={sections} current={q ? undefined : section} form={form} onChoose={() => setSearch("")} />
-      </div>
+    <IndexedColumns className={styles.editor}>
+      <Sections
+        sections={sections}
+        current={q ? undefined : section}
+        form={form}
+        onChoose={() => setSearch("")}
+        lead={
+          <>
+            <TextField
+              label="Find a text"
+              inputMode="search"
+              name="find"
+              autoComplete="off"
+              placeholder="A word of it, or its name"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+              onKeyDown={(event) => event.key === "Escape" && setSearch("")}
+            />
+            <p className="vh" role="status">
+              {q && `${count} found.`}
+            </p>
+          </>
+        }
+      />
       <form ref={element} className={styles.main} noValidate onSubmit={form.submit} aria-label="Texts">
         {q && count === 0 && <p className={styles.none}>No text contains “{search.trim()}”.</p>}
         {shown.map((each) => (
@@ -81,7 +88,7 @@ export function SiteTexts({ sections, section, form, uploads, onBusy, foot }: Si
         ))}
         {foot}
       </form>
-    </div>
+    </IndexedColumns>
   );
 }
 
@@ -90,15 +97,17 @@ interface SectionsProps {
   current: SiteSection | undefined;
   form: SiteForm;
   onChoose: () => void;
+  lead: ReactNode;
 }
 
-/** A list of links, or a native select where there is no room. */
-function Sections({ sections, current, form, onChoose }: SectionsProps) {
+function Sections({ sections, current, form, onChoose, lead }: SectionsProps) {
   const navigate = useNavigate();
   const options = sections.map(({ key, title }) => ({ value: key, label: title }));
   return (
-    <>
-      <nav aria-label="Sections" className={styles.links}>
+    <SideIndex
+      lead={lead}
+      label="Sections"
+      links={
         <ul>
           {sections.map(({ key, title, fields }) => (
             <li key={key}>
@@ -114,19 +123,18 @@ function Sections({ sections, current, form, onChoose }: SectionsProps) {
             </li>
           ))}
         </ul>
-      </nav>
-      <SelectField
-        className={styles.select}
-        label="Section"
-        name="section"
-        options={current ? options : [{ value: "", label: "All that was found" }, ...options]}
-        value={current?.key ?? ""}
-        onChange={(event) => {
+      }
+      select={{
+        label: "Section",
+        name: "section",
+        options: current ? options : [{ value: "", label: "All that was found" }, ...options],
+        value: current?.key ?? "",
+        onChange: (event) => {
           onChoose();
           navigate(`?section=${event.target.value}`);
-        }}
-      />
-    </>
+        },
+      }}
+    />
   );
 }
 
