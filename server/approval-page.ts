@@ -9,7 +9,7 @@ import { readSiteContent } from "#app/features/site-content/read-site-content.se
 import { listApprovalNotes } from "#app/platform/approval.repository.server.ts";
 import { titlesBySlug } from "#app/platform/content.repository.server.ts";
 import { findContentType } from "#app/platform/content-types.ts";
-import { asAppError, check, readBody } from "#app/platform/http.server.ts";
+import { asAppError, check, readForm } from "#app/platform/http.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { userNames } from "#app/platform/user-name.repository.server.ts";
@@ -236,7 +236,7 @@ const links = (assets: Assets) =>
 async function receive(deps: AppDeps, assets: Assets, c: AppContext, token: string): Promise<Response> {
   const found = await opened(deps, c, token);
   if (found instanceof Response) return found;
-  const fields = await readFields(c.req.raw);
+  const fields = Object.fromEntries(await readForm(c.req.raw));
   try {
     await deps.limits.take("approvalAnswer", String(found.link.id));
     await receiveAnswer(deps, found.link.id, check(answerInput, { ...fields, spot: spotIn(fields.spot) ?? null }));
@@ -257,12 +257,4 @@ function spotIn(json: string | undefined): Spot | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Forms send line breaks as CRLF; they are stored as LF. */
-async function readFields(request: Request): Promise<Record<string, string>> {
-  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get("Content-Type") ?? ""))
-    throw new AppError("unsupported", "Send the form as application/x-www-form-urlencoded.");
-  const body = new URLSearchParams(new TextDecoder().decode(await readBody(request)));
-  return Object.fromEntries([...body].map(([field, value]) => [field, value.replaceAll("\r\n", "\n")]));
 }

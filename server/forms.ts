@@ -2,7 +2,7 @@ import { type QuoteInput, quoteInput } from "#app/features/quote/quote.contract.
 import { receiveQuote } from "#app/features/quote/quote.service.server.ts";
 import { subscriptionInput } from "#app/features/subscription/subscription.contract.ts";
 import { subscribe } from "#app/features/subscription/subscription.service.server.ts";
-import { asAppError, check, readBody } from "#app/platform/http.server.ts";
+import { asAppError, check, readForm } from "#app/platform/http.server.ts";
 import { formKeyTtlMs, type Submission } from "#app/platform/idempotency.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
 import { AppError, statusOf } from "#app/shared/app-error.ts";
@@ -40,7 +40,7 @@ export function mountForms(app: App, deps: AppDeps, assets: Assets): void {
 
 async function receive(deps: AppDeps, assets: Assets, form: FormName, c: AppContext): Promise<Response> {
   const body = await readForm(c.req.raw);
-  const values = Object.fromEntries(fieldsOf[form].map((field) => [field, body(field)]));
+  const values = Object.fromEntries(fieldsOf[form].map((field) => [field, body.get(field) ?? ""]));
   // Pages are shared by all visitors and cannot carry a key, so the form's content is its key. A repeated subscription
   // is one row anyway, so it needs no key and may subscribe again on the day it unsubscribed.
   const submission: Submission = {
@@ -48,7 +48,7 @@ async function receive(deps: AppDeps, assets: Assets, form: FormName, c: AppCont
     key: form === "subscription" ? undefined : JSON.stringify(values),
     client: clientOf(deps, c),
     ttlMs: formKeyTtlMs,
-    signals: { decoy: body(decoyField).trim() !== "" },
+    signals: { decoy: (body.get(decoyField) ?? "").trim() !== "" },
   };
   try {
     if (form === "subscription") {
@@ -93,12 +93,4 @@ async function showAgain(
   });
   const wait: Record<string, string> = retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {};
   return responseOf(request, cachedPage(deps, page), wait);
-}
-
-/** @returns a function that reads a field. Forms send line breaks as CRLF, JSON as LF: both are stored as LF. */
-async function readForm(request: Request): Promise<(field: string) => string> {
-  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get("Content-Type") ?? ""))
-    throw new AppError("unsupported", "Send the form as application/x-www-form-urlencoded.");
-  const body = new URLSearchParams(new TextDecoder().decode(await readBody(request)));
-  return (field) => (body.get(field) ?? "").replaceAll("\r\n", "\n");
 }

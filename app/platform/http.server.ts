@@ -128,6 +128,17 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
+/**
+ * Reads the body of a form. Forms send line breaks as CRLF, JSON as LF: both are stored as LF.
+ * @throws AppError `unsupported`
+ */
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get("Content-Type") ?? ""))
+    throw new AppError("unsupported", "Send the form as application/x-www-form-urlencoded.");
+  const body = new URLSearchParams(new TextDecoder().decode(await readBody(request)));
+  return new URLSearchParams([...body].map(([field, value]) => [field, value.replaceAll("\r\n", "\n")]));
+}
+
 /** Turns an error into a JSON response. Details of unexpected errors are logged, never sent. */
 export function errorResponse(error: unknown, log: Log, facts: Record<string, unknown>): Response {
   const known = asAppError(error);

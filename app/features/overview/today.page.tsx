@@ -122,6 +122,31 @@ function Part({ id, heading, count, link, children }: PartProps) {
   );
 }
 
+interface RowProps {
+  to: string;
+  name: string;
+  /** ISO 8601, and how the row says it. */
+  time: [at: string, said: string];
+  isOverdue?: boolean;
+  children: ReactNode;
+}
+
+function Row({ to, name, time: [at, said], isOverdue = false, children }: RowProps) {
+  return (
+    <Link to={to} className={styles.row}>
+      <span className={styles.name} dir="auto">
+        {name}
+      </span>
+      <span className={isOverdue ? `${styles.words} ${styles.overdue}` : styles.words} dir="auto">
+        {children}
+      </span>
+      <time className={styles.age} dateTime={at}>
+        {said}
+      </time>
+    </Link>
+  );
+}
+
 function Leads({ leads }: { leads: WaitingLead[] }) {
   if (leads.length === 0)
     return (
@@ -133,17 +158,9 @@ function Leads({ leads }: { leads: WaitingLead[] }) {
     <ul className={styles.rows}>
       {leads.map(({ slug, fullName, message, createdAt }) => (
         <li key={slug}>
-          <Link to={`/quote/${slug}`} className={styles.row}>
-            <span className={styles.name} dir="auto">
-              {fullName}
-            </span>
-            <span className={styles.words} dir="auto">
-              {message}
-            </span>
-            <time className={styles.age} dateTime={createdAt}>
-              {ageOf(createdAt)}
-            </time>
-          </Link>
+          <Row to={`/quote/${slug}`} name={fullName} time={[createdAt, ageOf(createdAt)]}>
+            {message}
+          </Row>
         </li>
       ))}
     </ul>
@@ -155,17 +172,9 @@ function Steps({ steps }: { steps: NextStep[] }) {
     <ul className={styles.rows}>
       {steps.map(({ slug, fullName, nextStep, nextStepOn }) => (
         <li key={slug}>
-          <Link to={`/quote/${slug}`} className={styles.row}>
-            <span className={styles.name} dir="auto">
-              {fullName}
-            </span>
-            <span className={styles.words} dir="auto">
-              {nextStep || "Next step"}
-            </span>
-            <time className={styles.age} dateTime={nextStepOn}>
-              {day.format(new Date(nextStepOn))}
-            </time>
-          </Link>
+          <Row to={`/quote/${slug}`} name={fullName} time={[nextStepOn, day.format(new Date(nextStepOn))]}>
+            {nextStep || "Next step"}
+          </Row>
         </li>
       ))}
     </ul>
@@ -180,21 +189,18 @@ function Drafts({ drafts }: { drafts: WaitingDraft[] }) {
         const type = findContentType(noun);
         return (
           <li key={`${noun}/${slug}`} className={styles.draft}>
-            <Link to={type ? updatePath(type, slug) : `/${noun}`} className={styles.row}>
-              <span className={styles.name} dir="auto">
-                {title}
-              </span>
-              <span className={isOverdue ? `${styles.words} ${styles.overdue}` : styles.words}>
-                {isOverdue
-                  ? `Not published: ${failure ?? "the time has passed."}`
-                  : publishAt
-                    ? `Will be published ${formatFutureTime(publishAt)}`
-                    : `Waits to be published${author && `, by ${author}`}`}
-              </span>
-              <time className={styles.age} dateTime={savedAt}>
-                {ageOf(savedAt)}
-              </time>
-            </Link>
+            <Row
+              to={type ? updatePath(type, slug) : `/${noun}`}
+              name={title}
+              time={[savedAt, ageOf(savedAt)]}
+              isOverdue={isOverdue}
+            >
+              {isOverdue
+                ? `Not published: ${failure ?? "the time has passed."}`
+                : publishAt
+                  ? `Will be published ${formatFutureTime(publishAt)}`
+                  : `Waits to be published${author && `, by ${author}`}`}
+            </Row>
             <ActionButton
               glyph={eye}
               label="Publish now"
@@ -218,18 +224,10 @@ function Answers({ answers }: { answers: ClientAnswer[] }) {
         const type = findContentType(noun);
         return (
           <li key={`${noun}/${slug}/${createdAt}/${text}`}>
-            <Link to={type ? updatePath(type, slug) : `/${noun}`} className={styles.row}>
-              <span className={styles.name} dir="auto">
-                {title}
-              </span>
-              <span className={styles.words} dir="auto">
-                {name} {answered[kind]}
-                {text.trim() && `: ${text}`}
-              </span>
-              <time className={styles.age} dateTime={createdAt}>
-                {ageOf(createdAt)}
-              </time>
-            </Link>
+            <Row to={type ? updatePath(type, slug) : `/${noun}`} name={title} time={[createdAt, ageOf(createdAt)]}>
+              {name} {answered[kind]}
+              {text.trim() && `: ${text}`}
+            </Row>
           </li>
         );
       })}
@@ -243,15 +241,9 @@ function Openings({ openings }: { openings: Closing[] }) {
     <ul className={styles.rows}>
       {openings.map(({ slug, title, closesOn }) => (
         <li key={slug}>
-          <Link to={`/job/update/${slug}`} className={styles.row}>
-            <span className={styles.name} dir="auto">
-              {title}
-            </span>
-            <span className={styles.words}>{closesOn < today ? "Closed, still on the site" : "Closes"}</span>
-            <time className={styles.age} dateTime={closesOn}>
-              {day.format(new Date(closesOn))}
-            </time>
-          </Link>
+          <Row to={`/job/update/${slug}`} name={title} time={[closesOn, day.format(new Date(closesOn))]}>
+            {closesOn < today ? "Closed, still on the site" : "Closes"}
+          </Row>
         </li>
       ))}
     </ul>
