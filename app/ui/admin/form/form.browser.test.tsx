@@ -1,6 +1,6 @@
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { type Locator, page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { plus } from "#app/ui/glyphs.ts";
 import { useEntryForm } from "./entry-form.ts";
@@ -12,6 +12,8 @@ const fields = {
   image: { kind: "image", label: "Image" },
 } as const satisfies FormFields;
 
+const image = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"/>')}`;
+
 const uploads = {
   send: () => Promise.reject(new Error("The image could not be uploaded. This is a HEIC photo.")),
   crop: () => Promise.reject(new Error("Nothing to crop.")),
@@ -21,6 +23,45 @@ function AddLamp() {
   const form = useEntryForm({ initial: { title: "", image: "" }, save: async () => undefined, onSaved: () => {} });
   return <Form form={form} fields={fields} uploads={uploads} submit={{ label: "Add Lamp", glyph: plus }} />;
 }
+
+const withFocus = {
+  ...fields,
+  focus: { kind: "focalPoint", label: "Focal point", of: "image", frames: [] },
+} as const satisfies FormFields;
+
+function EditLamp({ picture }: { picture: string }) {
+  const initial = { title: "Argand", image: picture, focus: "" };
+  const form = useEntryForm({ initial, save: async () => undefined, onSaved: () => {} });
+  const submit = { label: "Update Lamp", glyph: plus };
+  const seam = (
+    <section aria-label="Seam" style={{ height: 600 }}>
+      Seam
+    </section>
+  );
+  return <Form form={form} fields={withFocus} uploads={uploads} aside={seam} submit={submit} />;
+}
+
+const boxOf = (locator: Locator) => locator.element().getBoundingClientRect();
+
+test("on a wide screen the tools for a picture stand beside each other below the panes, not in the narrow one", async () => {
+  await page.viewport(1440, 900);
+  const title = page.getByLabelText("Title");
+  const seam = page.getByRole("region", { name: "Seam" });
+  const focus = page.getByRole("slider", { name: "Focal point" });
+  const editor = await render(<EditLamp picture={image} />);
+  const remove = page.getByRole("button", { name: "Remove image" });
+  await expect.element(focus).toBeVisible();
+  const beside = boxOf(remove);
+  expect(boxOf(seam).top).toBeGreaterThan(beside.bottom);
+  expect(boxOf(focus).top).toBeGreaterThan(beside.bottom);
+  expect(boxOf(focus).top, "beside the seam").toBeLessThan(boxOf(seam).bottom);
+  expect(boxOf(focus).right).toBeLessThan(boxOf(seam).left);
+  expect(boxOf(seam).right, "as far as the panes").toBeGreaterThan(beside.left);
+
+  await editor.rerender(<EditLamp picture="" key="empty" />);
+  await expect.element(focus).not.toBeInTheDocument();
+  expect(boxOf(seam).left, "without a picture in the narrow pane").toBeGreaterThan(boxOf(title).right);
+});
 
 test("a failed upload's message leaves with the entry: the form for the next one is empty", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});

@@ -51,8 +51,8 @@ interface FormProps<V extends FormValues> {
 }
 
 /**
- * A form of the back office: texts and switches in one pane, images and lists in the other, below them the submit
- * button with the server's message (spec §8). What was typed is kept as a draft.
+ * A form of the back office: texts and switches in one pane, images and lists in the other, tools for a picture beside
+ * each other below, then the submit button with the server's message (spec §8). What was typed is kept as a draft.
  */
 export function Form<V extends FormValues>(props: FormProps<V>) {
   const { form, fields, uploads, lead, children, aside, parts, isLong, isInDialog, discard = form.discard } = props;
@@ -67,10 +67,12 @@ export function Form<V extends FormValues>(props: FormProps<V>) {
   const set = (name: string, value: FieldValue) => form.set(name, value as V[string]);
   const input = fieldInput({ fields, values: form.values, set, problem: form.problem, uploads, onBusy });
   const { main, atSide } = bySide(fields, undefined);
-  const side = (atSide.length > 0 || aside) && (
+  const tools = aside && !isInDialog ? atSide.filter(([, field]) => isPictureTool(field, form.values)) : [];
+  const beside = atSide.filter((field) => !tools.includes(field));
+  const side = (beside.length > 0 || aside) && (
     <>
-      {atSide.map(input)}
-      {aside}
+      {beside.map(input)}
+      {tools.length === 0 && aside}
     </>
   );
   return (
@@ -95,6 +97,12 @@ export function Form<V extends FormValues>(props: FormProps<V>) {
           {isInDialog && side}
         </div>
         {side && !isInDialog && <div className={styles.pane}>{side}</div>}
+        {tools.length > 0 && (
+          <div className={`${styles.pane} ${styles.tools}`}>
+            {tools.map(input)}
+            {aside}
+          </div>
+        )}
         {parts?.(onBusy)}
         {groupsOf(fields).map(({ heading, main, atSide }) => (
           <section key={heading} className={`${styles.pane} ${styles.group}`} aria-label={heading}>
@@ -142,9 +150,9 @@ function FormEnd<V extends FormValues>({ form, fields, page, discard, isWaiting,
             kind="line"
             size="office"
             label="Preview"
-            busyLabel="Drawing"
+            busyLabel="Loading"
             disabled={!hasValue || isWaiting}
-            busy={page.isDrawing}
+            busy={page.isBusy}
             onClick={() => page.open(form.attempt)}
           />
         )}
@@ -162,6 +170,13 @@ function FormEnd<V extends FormValues>({ form, fields, page, discard, isWaiting,
 
 const isAtSide = (kind: FormField["kind"]) =>
   kind === "image" || kind === "alt" || kind === "focalPoint" || kind === "textList" || kind === "objectList";
+
+/**
+ * What is as tall as a picture and set on one: in the narrow pane it and `aside` together would leave the space beside
+ * them empty for more than a screen.
+ */
+const isPictureTool = (field: FormField, values: FormValues): boolean =>
+  field.kind === "focalPoint" && isFilled(values[field.of] ?? null);
 
 /** The additional groups of a form. */
 function groupsOf(fields: FormFields) {
@@ -183,15 +198,15 @@ function bySide(fields: FormFields, heading: string | undefined) {
  * the URL of the preview.
  */
 export function usePreview<A extends unknown[]>(make: ((...args: A) => Promise<string>) | undefined) {
-  const [isDrawing, setDrawing] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const [url, setUrl] = useState<string>();
   const open = async (attempt: (work: (...args: A) => Promise<string>) => Promise<string | undefined>) => {
     if (!make) return;
-    setDrawing(true);
+    setBusy(true);
     setUrl(await attempt(make));
-    setDrawing(false);
+    setBusy(false);
   };
-  return { open, isDrawing, dialog: <PreviewDialog url={url} onClose={() => setUrl(undefined)} /> };
+  return { open, isBusy, dialog: <PreviewDialog url={url} onClose={() => setUrl(undefined)} /> };
 }
 
 /**
