@@ -153,7 +153,7 @@ test("a client without JavaScript asks for changes and approves; with JavaScript
   baseURL,
   problems,
 }) => {
-  problems.expect(/^(404 GET|422 POST|failed: POST) .*\/approve\//);
+  problems.expect(/^(404 GET|409 POST|422 POST|failed: POST) .*\/approve\//);
   // A page that is left may report what it was reading as aborted, without a stack.
   problems.expect(/^uncaught: $/);
   await loginAsAdmin(page);
@@ -187,8 +187,13 @@ test("a client without JavaScript asks for changes and approves; with JavaScript
   await expect(page.getByText("Thank you, your answer has been sent.")).toBeVisible();
   await expect(page.getByText("Typed on a train.")).toBeVisible();
   await expectLoaded(page);
+  await office.put(`/faq/edit/${slug}`, { published: true });
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByRole("alert")).toContainText("There is nothing to approve any more");
+  await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
+  await expectLoaded(page);
   await office.remove(`/approval-link/${id}`);
-  await page.reload();
+  await page.goto(link);
   await expect(page.getByRole("heading", { name: "This link is not open" })).toBeVisible();
   await expectNoAxeViolations(page);
   await shot(page, "approval-closed-1440");

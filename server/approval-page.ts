@@ -183,9 +183,8 @@ async function show(deps: AppDeps, assets: Assets, c: AppContext, token: string,
   const { link, state } = found;
   const { company, theme } = await readSiteContent(deps);
   const type = findContentType(link.noun);
-  const title = type ? (await titlesBySlug(deps.db, type, [link.slug])).get(link.slug) : undefined;
   const authors = await userNames(deps.db, [link.createdBy]);
-  const heading = title || company.name;
+  const heading = (await titleOf(deps, found)) || company.name;
   const body = approvalPageBody({
     company: company.name,
     title: heading,
@@ -202,6 +201,7 @@ async function show(deps: AppDeps, assets: Assets, c: AppContext, token: string,
     notes: (await listApprovalNotes(deps.db, [link.id])).map((note) => toNote(note, state)),
     refused: refused && {
       message: refused.error.message,
+      saysState: refused.error.code === "stale" || (refused.error.code === "conflict" && state.isLive),
       name: refused.fields.name ?? "",
       text: refused.fields.text ?? "",
       spot: spotIn(refused.fields.spot) ? (refused.fields.spot ?? "") : "",
@@ -221,6 +221,14 @@ async function show(deps: AppDeps, assets: Assets, c: AppContext, token: string,
     ...(refused && waitOf(refused.error)),
     "Content-Security-Policy": `${policy}; frame-src 'self'`,
   });
+}
+
+/** The title of the entry as the client is to approve it. */
+async function titleOf({ db }: AppDeps, { link, state }: Open): Promise<string | undefined> {
+  const type = findContentType(link.noun);
+  if (!type) return undefined;
+  const drafted = state.draft?.changes[type.title];
+  return typeof drafted === "string" ? drafted : (await titlesBySlug(db, type, [link.slug])).get(link.slug);
 }
 
 const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;

@@ -3,7 +3,7 @@ import type { ApprovalNote, Spot } from "#app/features/approval/approval.contrac
 
 interface ApprovalPage {
   company: string;
-  /** The title of the entry. */
+  /** The title of the entry as it is to be approved. */
   title: string;
   /** Whom the link is for. */
   name: string;
@@ -22,8 +22,8 @@ interface ApprovalPage {
   seen: string;
   formKey: string;
   notes: ApprovalNote[];
-  /** What was typed and refused, with the reason. */
-  refused?: { message: string; name: string; text: string; spot: string } | undefined;
+  /** What was typed and refused, with the reason. `saysState`: it is what the page would say of its own state. */
+  refused?: { message: string; saysState: boolean; name: string; text: string; spot: string } | undefined;
   /** Set after an answer was stored. */
   isSent: boolean;
 }
@@ -36,7 +36,7 @@ export function approvalPageBody(page: ApprovalPage): string {
 }
 
 function Body(page: ApprovalPage) {
-  const { company, title, name, author, endsAt, timeZone, path, fragment, isLive, notes, isSent } = page;
+  const { company, title, name, author, endsAt, timeZone, path, fragment, isLive, notes, refused, isSent } = page;
   return (
     <main className="approval">
       <header>
@@ -46,7 +46,7 @@ function Body(page: ApprovalPage) {
           {author || company} asks {name} to look at this page before visitors see it. This link is open until{" "}
           {dayIn(timeZone, endsAt)}.
         </p>
-        <p className="state">{stateOf(notes, isLive)}</p>
+        {!refused?.saysState && <p className="state">{stateOf(notes, isLive)}</p>}
         {isSent && (
           <p className="done" role="status">
             Thank you, your answer has been sent.

@@ -198,7 +198,7 @@ async function send(event: SubmitEvent): Promise<void> {
   error.hidden = false;
 }
 
-/** The page has been changed meanwhile: it comes again as it is now, with what was typed. */
+/** The page has been changed or published meanwhile: it comes again as it is now, with what was typed. */
 function sendAsForm(body: URLSearchParams): void {
   const kind = document.createElement("input");
   kind.type = "hidden";
@@ -208,12 +208,12 @@ function sendAsForm(body: URLSearchParams): void {
   form.submit();
 }
 
-/** @returns why it was not stored; empty if it was, nothing if the page has been changed since it was opened */
+/** @returns why it was not stored; empty if it was, nothing if the page is no longer what it was when it was opened */
 async function answer(body: URLSearchParams): Promise<string | undefined> {
   try {
     const response = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
     if (response.ok) return "";
-    if (response.status === 412) return undefined;
+    if (response.status === 412 || response.status === 409) return undefined;
     const { message } = await response.json();
     return String(message);
   } catch {

@@ -81,6 +81,38 @@ onEveryDatabase("a client's approval link", (database) => {
     expect((await app.call("POST", `/approval/faq/${slug}`, ada)).status).toBe(401);
   });
 
+  test("is headed with the title that is to be approved, not with the published one", async () => {
+    const app = await createTestApp(database);
+    const { call, client, entry, slug } = await setUp(app);
+    const { version: over } = (await call("GET", `/draft/${entry}`)).body.data;
+    const changes = { question: "What was asked & <drafted>?" };
+    expect((await call("PUT", `/draft/${entry}`, { changes, baseVersion: 1, over })).status).toBe(200);
+    const { html } = await client.look();
+    expect(html).toContain(`<h1 dir="auto">What was asked &amp; &lt;drafted&gt;?</h1>`);
+    expect(html).toContain("<title>What was asked &amp; &lt;drafted&gt;?: your approval</title>");
+    expect((await call("GET", `/faq/${slug}`)).body.data.question, "published").toBe("What is asked?");
+  });
+
+  test("says once why an answer is refused because the page has been changed or published", async () => {
+    const app = await createTestApp(database);
+    const { call, client, entry, save } = await setUp(app);
+    await client.send({ kind: "approved" });
+    const { html } = await client.look();
+    await save("Changed while they look.");
+    const changed = await client.send({ kind: "approved", formKey: "late" }, { html });
+    expect(changed.status).toBe(412);
+    expect((await changed.text()).match(/has been changed since/g)).toHaveLength(1);
+    expect((await client.look()).html, "opened again").toContain("has been changed since you approved it");
+    const empty = await client.send({ kind: "changes" });
+    expect(await empty.text(), "about the answer, not the page").toContain("has been changed since you approved it");
+
+    expect((await call("POST", `/draft/publish/${entry}`)).status).toBe(200);
+    const published = await client.send({ kind: "approved", formKey: "later" }, { html });
+    const text = await published.text();
+    expect([published.status, text]).toEqual([409, expect.stringContaining("the page has been published.")]);
+    expect(text).not.toContain("Nothing waits for your approval");
+  });
+
   test("approves the draft; administrators see the approval, and changing the draft afterwards outdates it", async () => {
     const app = await createTestApp(database);
     const { call, client, list, save, entry } = await setUp(app);
