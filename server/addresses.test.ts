@@ -169,7 +169,7 @@ test("the product has exactly these URLs", () => {
         "PUT /api/site/edit",
         "DELETE /api/site/:path",
         "POST /api/preview/new",
-        "POST /api/page-editing/draw",
+        "POST /api/page-editing/render",
         "GET /api/drafts/:noun",
         "GET /api/draft/:noun/:slug",
         "PUT /api/draft/:noun/:slug",

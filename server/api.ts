@@ -50,7 +50,7 @@ const office = [
   previewRoutes,
   pageEditingRoutes,
   draftRoutes(draftTargets),
-  approvalRoutes({ nouns: draftTargets.map(({ noun }) => noun), draw: previewDraft }),
+  approvalRoutes({ nouns: draftTargets.map(({ noun }) => noun), preview: previewDraft }),
   overviewRoutes,
   todayRoutes,
   backupRoutes,

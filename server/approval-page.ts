@@ -49,7 +49,7 @@ export function mountApprovals(app: App, deps: AppDeps, assets: Assets): void {
   );
   app.get(
     "/approve/:token/page",
-    guarded("/approve/:token/page", (c, token) => draw(deps, assets, c, token)),
+    guarded("/approve/:token/page", (c, token) => renderDraft(deps, assets, c, token)),
   );
   app.all("/approve/:token", () => {
     throw methodNotAllowed(["GET", "POST"]);
@@ -143,7 +143,7 @@ const dayIn = (timeZone: string, at: string) =>
   new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(new Date(at));
 
 /** The page in its frame, as visitors will see it. */
-async function draw(deps: AppDeps, assets: Assets, c: AppContext, token: string): Promise<Response> {
+async function renderDraft(deps: AppDeps, assets: Assets, c: AppContext, token: string): Promise<Response> {
   const link = await opened(deps, c, token);
   if (link instanceof Response) return link;
   try {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { inShape } from "#app/features/draft/draft.service.server.ts";
 import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
 import { editableDocument, Marks } from "#app/features/page-editing/marks.service.server.ts";
@@ -26,7 +26,7 @@ import { contentPolicy } from "./security-headers.ts";
 // without any of this.
 
 export const pageEditingRoutes = [
-  route(pageEditingApi.draw, async ({ deps, body }) => {
+  route(pageEditingApi.render, async ({ deps, body }) => {
     const id = await insertPreview(deps.db, { address: body.path, overlays: [], editing: body }, deps.now());
     return { data: { url: `/preview/${id}` } };
   }),
@@ -39,13 +39,13 @@ interface EditablePage {
 }
 
 /** Renders a page for editing, with its status as a page of its own: also the one that says "not found". */
-export async function drawEditable(deps: AppDeps, assets: Assets, page: EditedPage): Promise<EditablePage> {
+export async function renderEditable(deps: AppDeps, assets: Assets, page: EditedPage): Promise<EditablePage> {
   const marks = new Marks();
   const own = new OwnEntry(page.path);
   const db = await markedDb(deps, page, marks, own);
-  const draw = (path: string) => renderPage({ ...deps, db }, assets, { path });
-  let rendered: RenderedPage = await draw(page.path);
-  if (rendered.location !== undefined) rendered = await draw(rendered.location);
+  const render = (path: string) => renderPage({ ...deps, db }, assets, { path });
+  let rendered: RenderedPage = await render(page.path);
+  if (rendered.location !== undefined) rendered = await render(rendered.location);
   const { html, styleHash } = editableDocument(rendered.html, marks, own.key);
   const policy = contentPolicy(deps.config, { scripts: [], styles: [...rendered.csp.styleHashes, styleHash] })
     .replace("script-src 'self'", "script-src 'none'")
@@ -160,7 +160,7 @@ function markedParts(type: ContentType, parts: EditedParts, rows: Rows, context:
 
 const texts = contentSections.flatMap(({ fields }) => fields);
 const textKinds: ContentField["kind"][] = ["text", "longText", "email", "phone"];
-/** Drawn as a logo, letter by letter. */
+/** Shown as a logo, letter by letter. */
 const drawnTexts = ["company.name"];
 
 /** Every text of the site as if it had been edited. */
@@ -180,7 +180,7 @@ function markedTexts(rows: Rows, unsaved: EditedPage["texts"], marks: Marks, mar
   });
 }
 
-/** Half a text can be drawn, half a time zone cannot. */
+/** Half a text can be rendered, half a time zone cannot. */
 function isDrawable(kind: ContentField["kind"], path: string, value: EditedPage["texts"][string] | undefined): boolean {
   if (value === null || (typeof value === "string" && textKinds.includes(kind))) return true;
   try {

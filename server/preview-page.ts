@@ -4,7 +4,7 @@ import { previewTtlMs } from "#app/features/preview/preview.service.server.ts";
 import type { Assets } from "#app/site/render/assets.ts";
 import { type RenderedPage, renderPage } from "#app/site/render/render.server.tsx";
 import type { App, AppDeps } from "./app-context.ts";
-import { drawEditable } from "./page-editing.ts";
+import { renderEditable } from "./page-editing.ts";
 import { contentPolicy } from "./security-headers.ts";
 
 /**
@@ -14,10 +14,10 @@ export function mountPreviews(app: App, deps: AppDeps, assets: Assets): void {
   app.get("/preview/:id", async (c) => {
     const preview = await find(deps, c.req.param("id"));
     if (preview?.editing) {
-      const { html, policy } = await drawEditable(deps, assets, preview.editing as EditedPage);
+      const { html, policy } = await renderEditable(deps, assets, preview.editing as EditedPage);
       return c.html(html, 200, { ...headers, "Content-Security-Policy": policy });
     }
-    const { page, status } = await draw(deps, assets, preview);
+    const { page, status } = await renderPreview(deps, assets, preview);
     return c.html(...framed(deps.config, page, status));
   });
 }
@@ -52,7 +52,7 @@ async function find({ db, now }: AppDeps, id: string): Promise<Preview | undefin
 }
 
 /** A preview of the not-found page is itself a page that was found. */
-async function draw(
+async function renderPreview(
   deps: AppDeps,
   assets: Assets,
   preview: Preview | undefined,

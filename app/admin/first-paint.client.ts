@@ -18,16 +18,16 @@ async function open(addresses: string[]): Promise<void> {
 /** Resolves when the projects of the first screen have been painted, or cannot be. */
 async function paint(frame: HTMLElement): Promise<void> {
   const response = await window.earlyCalls?.[frame.dataset.list ?? ""];
-  // Rows are quickly drawn by the program itself.
+  // Rows are quickly rendered by the program itself.
   if (!response?.ok || localStorage.getItem("view:project") === "rows") return nextPaint();
   const { data } = (await response.clone().json()) as { data: ProjectOnCard[] };
-  const pictures = draw(frame, data);
+  const pictures = render(frame, data);
   await Promise.all(pictures.map(loaded));
   await nextPaint();
 }
 
 /** Adds the cards that the window shows. @returns their pictures */
-function draw(frame: HTMLElement, projects: ProjectOnCard[]): HTMLImageElement[] {
+function render(frame: HTMLElement, projects: ProjectOnCard[]): HTMLImageElement[] {
   const template = frame.querySelector("template");
   const specimen = template?.content.firstElementChild;
   if (!template || !specimen || projects.length === 0) return [];

@@ -14,9 +14,9 @@ const found = import.meta.glob<{ default: ComponentType }>("../features/*/*.page
 function screensOf(type: ContentType): Record<string, Screen> {
   const below = (path: string) => path.replace(/^\//, "");
   const own = (role: "list" | "form") => found[`../features/${type.name}/${type.name}-${role}.page.tsx`];
-  const list = own("list") ?? (async () => drawn((await import("#app/features/content/entry-list.page.tsx")).default));
-  const form = own("form") ?? (async () => drawn((await import("#app/features/content/entry-form.page.tsx")).default));
-  const drawn = (Screen: ComponentType<{ type: ContentType }>) => ({ default: () => <Screen type={type} /> });
+  const list = own("list") ?? (async () => ofType((await import("#app/features/content/entry-list.page.tsx")).default));
+  const form = own("form") ?? (async () => ofType((await import("#app/features/content/entry-form.page.tsx")).default));
+  const ofType = (Screen: ComponentType<{ type: ContentType }>) => ({ default: () => <Screen type={type} /> });
   return {
     [below(listPath(type))]: list,
     [below(createPath(type))]: form,

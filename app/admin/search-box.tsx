@@ -10,7 +10,7 @@ const pauseMs = 200;
 
 /** What searches is loaded when the field is about to be used. */
 const searching = () =>
-  // The server draws the field and bundles no search.
+  // The server renders the field and bundles no search.
   import.meta.env.SSR ? Promise.reject(new Error("The server does not search.")) : import("./search.ts");
 
 /**

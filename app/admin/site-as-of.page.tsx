@@ -119,7 +119,7 @@ function Look({ at }: { at: string }) {
   const { isBusy, run } = useBusy();
   const look = (): Promise<void> =>
     run("look", async () => setUrl(await previewAsOf(at, page))).catch((error) =>
-      showFailure("The page could not be drawn.", error, look),
+      showFailure("The page could not be shown.", error, look),
     );
   return (
     <div className={styles.look}>
@@ -134,7 +134,7 @@ function Look({ at }: { at: string }) {
         size="office"
         label="Preview"
         busy={isBusy("look")}
-        busyLabel="Drawing"
+        busyLabel="Loading"
         onClick={() => void look()}
       />
       <PreviewDialog url={url} onClose={() => setUrl(undefined)} />

@@ -34,7 +34,7 @@ chooseButton.addEventListener("click", () => (isChoosing ? stopChoosing("") : st
 if (field("spot").value) keepSpot(JSON.parse(field("spot").value));
 frame.addEventListener("load", onPage);
 if (pageIn()?.readyState === "complete" && pageIn()?.URL !== "about:blank") onPage();
-addEventListener("resize", draw);
+addEventListener("resize", movePins);
 form.addEventListener("submit", (event) => void send(event));
 
 function addPin(item: HTMLElement): void {
@@ -55,7 +55,7 @@ function addPin(item: HTMLElement): void {
   show.addEventListener("click", () => {
     const page = pageIn();
     if (page) scrollToSpot(page, spot);
-    draw();
+    movePins();
     pin.focus();
   });
   item.append(show);
@@ -64,8 +64,8 @@ function addPin(item: HTMLElement): void {
 function onPage(): void {
   const page = pageIn();
   if (!page?.defaultView) return;
-  page.defaultView.addEventListener("scroll", draw, { passive: true });
-  new ResizeObserver(draw).observe(page.documentElement);
+  page.defaultView.addEventListener("scroll", movePins, { passive: true });
+  new ResizeObserver(movePins).observe(page.documentElement);
   // Before the page's own listeners, so that choosing a spot follows no link.
   page.addEventListener(
     "click",
@@ -79,10 +79,10 @@ function onPage(): void {
   );
   chooseButton.disabled = false;
   page.addEventListener("keydown", (event) => isChoosing && event.key === "Escape" && stopChoosing(""));
-  draw();
+  movePins();
 }
 
-function draw(): void {
+function movePins(): void {
   const page = pageIn();
   if (!page?.body) return;
   for (const { spot, element } of draft ? [...placed, draft] : placed) {
@@ -164,7 +164,7 @@ function keepSpot(spot: Spot): void {
   element.setAttribute("aria-hidden", "true");
   pins.append(element);
   draft = { spot, element };
-  draw();
+  movePins();
 }
 
 function stopChoosing(said: string): void {

@@ -1,4 +1,4 @@
-/** The pages that can be drawn with other texts, and their names; `quote` is the home page with the panel open. */
+/** The pages that can be rendered with other texts, and their names; `quote` is the home page with the panel open. */
 export const previewPages = {
   home: "Home",
   portfolio: "Portfolio",

@@ -9,7 +9,7 @@ export function FormattedText({ text, className }: { text: string; className?: s
     block.kind === "text" ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity besides their order
       <p key={place} className={className} dir="auto">
-        {block.content.map(drawn)}
+        {block.content.map(rendered)}
       </p>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
@@ -17,7 +17,7 @@ export function FormattedText({ text, className }: { text: string; className?: s
         {block.items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <li key={index} dir="auto">
-            {item.map(drawn)}
+            {item.map(rendered)}
           </li>
         ))}
       </ul>
@@ -25,12 +25,12 @@ export function FormattedText({ text, className }: { text: string; className?: s
   );
 }
 
-function drawn(part: Inline, place: number) {
+function rendered(part: Inline, place: number) {
   if (typeof part === "string") return part;
-  if ("bold" in part) return <strong key={place}>{part.bold.map(drawn)}</strong>;
+  if ("bold" in part) return <strong key={place}>{part.bold.map(rendered)}</strong>;
   return (
     <a key={place} className="text-link" href={part.href} rel="noopener">
-      {part.link.map(drawn)}
+      {part.link.map(rendered)}
     </a>
   );
 }

@@ -9,7 +9,7 @@ const usage = `One file with the whole site, made while the site runs or not:
 
   npm run backup -- FILE           makes it; a former backup of that name is replaced when the new one is complete
   npm run backup -- --verify FILE  reads one from the first byte to the last, and says what it holds
-  npm run backup -- --prove FILE   restores one into a scratch database, compares it, and draws every page from it
+  npm run backup -- --prove FILE   restores one into a scratch database, compares it, and renders every page from it
   npm run backup -- --upload FILE  copies one to the bucket of BACKUP_S3_…, reads it back, and compares it`;
 
 const options = {

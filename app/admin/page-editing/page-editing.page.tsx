@@ -117,7 +117,7 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
         onFollow={onFollow}
         onSave={() => bar.current?.requestSubmit()}
         onDone={() => bar.current?.querySelector<HTMLElement>("[type=submit]")?.focus()}
-        onFailure={(error) => showFailure("The page could not be drawn.", error, () => location.reload())}
+        onFailure={(error) => showFailure("The page could not be shown.", error, () => location.reload())}
       />
       <EditBar
         ref={bar}

@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { leavesOnPurpose } from "#app/browser/login-data.ts";
 import type { ShownField } from "#app/features/page-editing/page-editing.contract.ts";
-import { drawPage } from "#app/features/page-editing/page-editing.queries.ts";
+import { renderForEditing } from "#app/features/page-editing/page-editing.queries.ts";
 import styles from "./page-frame.module.css";
 import { type FieldLook, type Page, preparePage, showStored, typedIn } from "./regions.ts";
 
 interface PageFrameProps {
-  /** What the server draws. */
-  page: Parameters<typeof drawPage>[0];
+  /** What the server renders. */
+  page: Parameters<typeof renderForEditing>[0];
   lookOf: (field: ShownField) => FieldLook;
   /** The value of a field as it is edited. */
   valueOf: (field: ShownField) => string;
-  /** Called whenever the page has been drawn, with what it shows and the entry that it is about. */
+  /** Called whenever the page has been rendered, with what it shows and the entry that it is about. */
   onFields: (fields: ShownField[], entry: string | undefined) => void;
   onType: (field: ShownField, value: string) => void;
   onPicture: (fields: ShownField[]) => void;
@@ -32,7 +32,7 @@ export function PageFrame(props: PageFrameProps) {
   const shown = useRef<Page>(undefined);
   const [first, setFirst] = useState<{ path: string; url: string }>();
   const [isTyping, setTyping] = useState(false);
-  const drawn = useRef({ key: "", path: "" });
+  const rendered = useRef({ key: "", path: "" });
   const latest = useRef(props);
   latest.current = props;
   const isLeaving = useRef(false);
@@ -50,24 +50,24 @@ export function PageFrame(props: PageFrameProps) {
     shown.current = page;
     latest.current.onFields([...page.fields.values()], page.entry);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn when there is something new to draw
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rendered when there is something new to render
   useEffect(() => {
-    if (isTyping || key === drawn.current.key) return;
+    if (isTyping || key === rendered.current.key) return;
     const { page, lookOf, onFailure } = latest.current;
     let isOver = false;
-    const draw = async () => {
-      const url = await drawPage(page);
-      const isNew = page.path !== drawn.current.path;
+    const render = async () => {
+      const url = await renderForEditing(page);
+      const isNew = page.path !== rendered.current.path;
       const html = isNew ? "" : await (await fetch(url)).text();
       // Somebody may have begun to type meanwhile.
       if (isOver || (!isNew && isEditing(frame.current))) return;
-      drawn.current = { key, path: page.path };
+      rendered.current = { key, path: page.path };
       if (isNew) setFirst({ path: page.path, url });
       else note(replaceBody(frame.current, html, lookOf));
     };
     // A page that is being left, also for the login, breaks off its requests.
     isLeaving.current = false;
-    draw().catch((error) => isOver || isLeaving.current || leavesOnPurpose() || onFailure(error));
+    render().catch((error) => isOver || isLeaving.current || leavesOnPurpose() || onFailure(error));
     return () => {
       isOver = true;
     };

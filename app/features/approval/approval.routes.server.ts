@@ -8,11 +8,11 @@ interface Approvable {
   /** What can have a draft. */
   nouns: string[];
   /** Renders the page that a client will see. @throws what keeps it from being shown */
-  draw: (deps: Deps, of: { noun: string; slug: string; page: string }) => Promise<unknown>;
+  preview: (deps: Deps, of: { noun: string; slug: string; page: string }) => Promise<unknown>;
 }
 
 /** The back office's side of links for clients. */
-export function approvalRoutes({ nouns, draw }: Approvable): Route[] {
+export function approvalRoutes({ nouns, preview }: Approvable): Route[] {
   const entryIn = ({ noun, slug }: { noun: string; slug: string }) => {
     if (!nouns.includes(noun)) throw new AppError("not_found", "There are no drafts of this kind.");
     return { noun, slug };
@@ -25,7 +25,7 @@ export function approvalRoutes({ nouns, draw }: Approvable): Route[] {
     route(approvalApi.create, async (call) => {
       const { deps, params, body } = call;
       const entry = entryIn(params);
-      await draw(deps, { ...entry, page: body.page });
+      await preview(deps, { ...entry, page: body.page });
       return { data: await makeLink(deps, entry, body, office(call).id) };
     }),
     route(approvalApi.change, async (call) => {

@@ -19,7 +19,7 @@ import { contentQueries } from "./content.queries.ts";
 
 /** Parts of a type's form beyond the fields that the generic form renders. */
 export interface FormPart {
-  /** Labels of its fields, which are stored and merged like all others, but rendered by `draw` and `parts`. */
+  /** Labels of its fields, which are stored and merged like all others, but rendered by `aside` and `parts`. */
   labels: Record<string, string>;
   /** The fields of one entry of those that are lists, by name. */
   columns: Record<string, FormFields>;
@@ -27,7 +27,7 @@ export interface FormPart {
   valuesOf: (entry: Partial<AnyEntry>) => FormValues;
   /** The request body for the changed fields. */
   body: (changes: Partial<FormValues>, values: FormValues) => object;
-  draw: (form: EntryForm<FormValues>) => ReactNode;
+  aside: (form: EntryForm<FormValues>) => ReactNode;
   /** Shown below the other fields. `slug`: of a stored entry; `onBusy`: to call when an upload starts or ends. */
   parts: (form: EntryForm<FormValues>, slug: string | undefined, onBusy: (isBusy: boolean) => void) => ReactNode;
   /** Advice before publishing on its fields. */

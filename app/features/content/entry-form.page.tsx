@@ -119,7 +119,7 @@ function EntryFields({ type, part, entry, draft = null, submitLabel, onSaved }: 
         submit={{ label: submitLabel, glyph: entry ? check : plus }}
         uploads={uploads}
         preview={(values, base) => makePreview({ noun: type.name, slug: entry?.slug, body: { ...body(values, base) } })}
-        aside={part?.draw(form)}
+        aside={part?.aside(form)}
         parts={part && ((onBusy) => part.parts(form, entry?.slug, onBusy))}
         isLong={part !== undefined}
         beside={
@@ -158,7 +158,7 @@ function EntryFields({ type, part, entry, draft = null, submitLabel, onSaved }: 
               slug={entry.slug}
               state={shown?.version}
               canAsk={canAsk}
-              drawPage={() =>
+              previewPage={() =>
                 form.attempt((values, base) =>
                   makePreview({ noun: type.name, slug: entry.slug, body: { ...body(values, base) } }),
                 )

@@ -29,8 +29,8 @@ export function LastBackup({ backup: { provedAt, isTrouble }, download }: LastBa
         </p>
       </div>
       <p className={styles.note}>
-        Every backup is restored on the server, compared, and all pages are drawn from it. It holds everything, messages
-        and administrators included.
+        Every backup is restored on the server, compared, and all pages are rendered from it. It holds everything,
+        messages and administrators included.
       </p>
       {provedAt !== null && !isAsking && (
         <p>

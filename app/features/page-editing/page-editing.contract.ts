@@ -29,16 +29,16 @@ export interface ShownField {
   field: string;
   /** Place in a list: `2`, or `2.role` in a list of objects. */
   item?: string;
-  /** As it is drawn, drafts and unsaved changes included. */
+  /** As it is rendered, drafts and unsaved changes included. */
   value: string | number;
 }
 
 export const pageEditingApi = {
-  draw: endpoint({
+  render: endpoint({
     method: "POST",
-    path: "/page-editing/draw",
+    path: "/page-editing/render",
     summary:
-      "Draw a public page for editing: with drafts and unsaved changes, and with marks that name the field behind each text, number and picture; the address holds for 15 minutes",
+      "Render a public page for editing: with drafts and unsaved changes, and with marks that name the field behind each text, number and picture; the address holds for 15 minutes",
     body: editedPage,
     reply: z.object({ url: z.string() }),
     status: 201,

@@ -3,16 +3,16 @@ import { contentSections } from "#app/features/site-content/defaults/sections.ts
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { agora, makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
 
-interface Drawing {
+interface Rendering {
   path: string;
   texts?: Record<string, unknown>;
   entries?: object[];
 }
 
 /** The document of a page for editing. */
-async function draw(app: TestApp, { path, texts = {}, entries = [] }: Drawing) {
+async function render(app: TestApp, { path, texts = {}, entries = [] }: Rendering) {
   const token = await signIn(app);
-  const { status, body } = await app.call("POST", "/page-editing/draw", { path, texts, entries }, { token });
+  const { status, body } = await app.call("POST", "/page-editing/render", { path, texts, entries }, { token });
   expect(status, JSON.stringify(body)).toBe(201);
   const shown = await app.request(body.data.url);
   return { headers: shown.headers, status: shown.status, html: await shown.text() };
@@ -51,7 +51,7 @@ onEveryDatabase("a page rendered for editing", (database) => {
     await makeFaq(app, { question: "Formatted?", answer: "- **One**\n- [Two](https://example.com/)" });
     await makeReview(app, { fullName: "Marked Ada", feedback: "Marked words." });
 
-    const home = await draw(app, { path: "/" });
+    const home = await render(app, { path: "/" });
     expect(fieldAt(home.html, "home.heroSlides.0.mainHeading")).toMatchObject({
       noun: "site",
       slug: "texts",
@@ -62,23 +62,23 @@ onEveryDatabase("a page rendered for editing", (database) => {
     expect(fieldAt(home.html, "home.heroSlides.1.img")).toMatchObject({ value: expect.stringContaining(".webp") });
     expect(fieldAt(home.html, "feedback")).toMatchObject({ noun: "review" });
     expect(fieldAt(home.html, "projectImage")).toMatchObject({ noun: "project" });
-    const about = await draw(app, { path: "/about" });
+    const about = await render(app, { path: "/about" });
     expect(fieldsIn(about.html).find(({ value }) => value === "Marked bullet")).toMatchObject({
       ...{ noun: "faq", field: "bullets", item: "0", text: "Marked bullet" },
     });
-    const details = await draw(app, { path: `/details/${project.number}` });
+    const details = await render(app, { path: `/details/${project.number}` });
     expect(fieldAt(details.html, "outcomes")).toMatchObject({
       item: expect.stringMatching(/^0\./),
       slug: project.slug,
     });
     expect(fieldAt(details.html, "problem")).toMatchObject({ text: "A problem." });
-    const opening = await draw(app, { path: `/career/${job.slug}` });
+    const opening = await render(app, { path: `/career/${job.slug}` });
     expect(fieldAt(opening.html, "requirements")).toMatchObject({ text: "First line" });
-    const missing = await draw(app, { path: "/never-there" });
+    const missing = await render(app, { path: "/never-there" });
     expect(fieldAt(missing.html, "notFound.text")).toBeDefined();
 
     for (const path of [...visitorPages, `/details/${project.number}`, `/career/${job.slug}`]) {
-      const { html, headers, status } = await draw(app, { path });
+      const { html, headers, status } = await render(app, { path });
       expect(html.match(leftovers), path).toBeNull();
       expect(status).toBe(200);
       expect(html).not.toMatch(/<script(?! type="application\/json" id="page-fields")/);
@@ -101,11 +101,11 @@ onEveryDatabase("a page rendered for editing", (database) => {
     const changes = { question: "Drafted?", bullets: ["Drafted bullet"] };
     await app.call("PUT", `/draft/faq/${faq.slug}`, { changes, baseVersion: 1, over: null }, { token });
 
-    const drafted = await draw(app, { path: "/about" });
+    const drafted = await render(app, { path: "/about" });
     expect(fieldAt(drafted.html, "question")).toMatchObject({ value: "Drafted?", text: "Drafted?" });
     expect(drafted.html).toContain("Drafted bullet");
 
-    const typed = await draw(app, {
+    const typed = await render(app, {
       path: "/about",
       texts: { "about.valuesHeading": "", "figures.clients.value": 77, "company.timeZone": "no such zone" },
       entries: [{ noun: "faq", slug: faq.slug, changes: { question: "", answer: "Typed.", bullets: 7 } }],
@@ -132,7 +132,7 @@ onEveryDatabase("a page rendered for editing", (database) => {
     const sections = (html: string) =>
       fieldsIn(html).flatMap(({ noun, field, item, text }) => (field === "sections" ? [[noun, item, text]] : []));
 
-    const stored = (await draw(app, { path })).html;
+    const stored = (await render(app, { path })).html;
     expect(sections(stored)).toEqual([
       ["project", "0.img", undefined],
       ["project", "0.heading", "The search"],
@@ -142,13 +142,13 @@ onEveryDatabase("a page rendered for editing", (database) => {
     expect(fieldAt(stored, "technology")).toMatchObject({ value: "React, Node.js" });
     expect(fieldAt(stored, "sector")).toMatchObject({ text: "Retail" });
     expect(stored).toContain(`<body data-entry="project/${slug}"`);
-    const portfolio = (await draw(app, { path: "/portfolio" })).html;
+    const portfolio = (await render(app, { path: "/portfolio" })).html;
     expect(fieldAt(portfolio, "technology")).toBeUndefined();
     expect(portfolio).not.toContain("data-entry");
 
     const { detail } = (await app.call("GET", `/project/${slug}`, undefined, { token })).body.data;
     const drafted = [{ ...detail[1], heading: "The drafted basket" }, { heading: "" }, detail[0]];
-    const typed = await draw(app, { path, entries: [{ noun: "project", slug, changes: { sections: drafted } }] });
+    const typed = await render(app, { path, entries: [{ noun: "project", slug, changes: { sections: drafted } }] });
     expect(sections(typed.html)).toEqual([
       ["project", "0.heading", "The drafted basket"],
       ["project", "2.img", undefined],
@@ -157,7 +157,7 @@ onEveryDatabase("a page rendered for editing", (database) => {
     ]);
     const first = await makeProject(app, { title: "No section yet" });
     const changes = { sections: [{ heading: "The first section" }] };
-    const begun = await draw(app, {
+    const begun = await render(app, {
       path: `/details/${first.number}`,
       entries: [{ noun: "project", slug: first.slug, changes }],
     });
@@ -168,7 +168,7 @@ onEveryDatabase("a page rendered for editing", (database) => {
   test("is available to administrators only, and rejects unknown entry types and external addresses", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
-    const ask = (body: object, by?: object) => app.call("POST", "/page-editing/draw", body, by);
+    const ask = (body: object, by?: object) => app.call("POST", "/page-editing/render", body, by);
     const page = { path: "/", texts: {}, entries: [] };
 
     expect((await ask(page)).status).toBe(401);
@@ -223,7 +223,7 @@ test("texts of the public pages can be edited in place; those a new site does no
   const job = await makeJob(app);
   const found = new Set<string>();
   for (const path of [...visitorPages, "/details/0", `/career/${job.slug}`, "/sent/quote", "/sent/subscription"])
-    for (const { field } of fieldsIn((await draw(app, { path })).html)) found.add(field);
+    for (const { field } of fieldsIn((await render(app, { path })).html)) found.add(field);
   const shown = ["home", "engagement", "about", "figures", "notFound"];
   const missing = contentSections
     .filter(({ key }) => shown.includes(key))

@@ -19,7 +19,7 @@ export const previewApi = {
   create: endpoint({
     method: "POST",
     path: "/preview/new",
-    summary: "Draw the page as it would be after a save, without saving; the address holds for 15 minutes",
+    summary: "Render the page as it would be after a save, without saving; the address holds for 15 minutes",
     body: previewInput,
     reply: z.object({ url: z.string() }),
     status: 201,

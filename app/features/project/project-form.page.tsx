@@ -41,7 +41,7 @@ export const projectPart: FormPart = {
       ...(sections && { sections: sectionsToSave(sections as Section[]) }),
     };
   },
-  draw: (form) => <SeamFields form={form} />,
+  aside: (form) => <SeamFields form={form} />,
   parts: (form, slug, onBusy) => <SectionList form={form} slug={slug} onBusy={onBusy} />,
   advice: ({ sections }) =>
     (sections as Section[])

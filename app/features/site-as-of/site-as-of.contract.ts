@@ -32,7 +32,7 @@ export const siteAsOfApi = {
   preview: endpoint({
     method: "POST",
     path: "/site-as-of/preview",
-    summary: "Draw a page as it was at an earlier time, without saving; the address holds for 15 minutes",
+    summary: "Render a page as it was at an earlier time, without saving; the address holds for 15 minutes",
     body: z.object({ at: moment, page: z.enum(previewPageNames).default("home") }),
     reply: z.object({ url: z.string() }),
     status: 201,

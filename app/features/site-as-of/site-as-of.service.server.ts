@@ -199,6 +199,6 @@ async function overlaysOf(db: Db, differences: Difference[]): Promise<Preview["o
     overlays.push(overlay, ...(noun === "project" ? await sectionsOverlay(db, ids) : []));
   }
   if (overlays.some(({ rows }) => rows.length > maxRows))
-    throw new AppError("conflict", "Too much differs to be drawn before it is set back. Choose a later time.");
+    throw new AppError("conflict", "Too much differs to be shown before it is set back. Choose a later time.");
   return overlays;
 }

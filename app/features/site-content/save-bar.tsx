@@ -34,7 +34,7 @@ export function SaveBar({ form, discard, isUploading, preview }: SaveBarProps) {
             kind="line"
             size="office"
             label="Preview"
-            busyLabel="Drawing"
+            busyLabel="Loading"
             busy={preview.isBusy}
             onClick={preview.open}
           />

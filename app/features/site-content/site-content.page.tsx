@@ -103,7 +103,7 @@ function SiteEditor({ sections, edits, draft }: SiteEditorProps) {
               slug="texts"
               state={shown?.version}
               canAsk={shown !== null}
-              drawPage={(at) =>
+              previewPage={(at) =>
                 form.attempt((list: Parameters<typeof saveSiteEdits>[0]) =>
                   makePreview({ noun: "site", page: at as "home", body: { edits: list } }),
                 )
@@ -114,7 +114,7 @@ function SiteEditor({ sections, edits, draft }: SiteEditorProps) {
               form={form}
               discard={discard}
               isUploading={busyCount > 0}
-              preview={page && { isBusy: preview.isDrawing, open: openPreview }}
+              preview={page && { isBusy: preview.isBusy, open: openPreview }}
             />
           </>
         }

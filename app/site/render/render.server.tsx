@@ -69,7 +69,7 @@ export async function renderPage(deps: Deps, assets: Assets, request: PageReques
     year: yearIn(content.company.timeZone, deps.now()),
     form: request.form,
   };
-  const { html, csp } = await draw(deps, assets, found, frame, content.theme);
+  const { html, csp } = await renderDocument(deps, assets, found, frame, content.theme);
   const status = request.form ? (request.status ?? 422) : found.status;
   const kind = request.form || found.isPersonal ? "form" : status === 200 ? "page" : "error";
   return { status, html, csp, kind, validUntil: nextNewYearIn(content.company.timeZone, deps.now()) };
@@ -98,7 +98,7 @@ const components: Record<PageName, ComponentType<any>> = {
   privacy: PrivacyPage,
 };
 
-async function draw(
+async function renderDocument(
   { config }: Deps,
   assets: Assets,
   { page, props, serverProps, head }: Loaded,

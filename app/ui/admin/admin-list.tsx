@@ -63,15 +63,15 @@ export function AdminList<T>(props: AdminListProps<T>) {
   } = props;
   const children = (entry: T, index: number) => {
     const key = keyOf(entry);
-    const drawn = props.children(entry, index);
-    if (!selecting) return drawn;
+    const rendered = props.children(entry, index);
+    if (!selecting) return rendered;
     const { has, toggle, nameOf } = selecting;
     const selectable = {
       name: nameOf(entry),
       isSelected: has(key),
       toggle: (isRange: boolean) => toggle(key, isRange),
     };
-    return <SelectProvider value={selectable}>{drawn}</SelectProvider>;
+    return <SelectProvider value={selectable}>{rendered}</SelectProvider>;
   };
   useTitle(title);
   useReturnedEntry(entries !== undefined);

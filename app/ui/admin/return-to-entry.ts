@@ -22,9 +22,9 @@ export function useReturnToList(list: string): (key: string) => void {
 }
 
 /** Scrolls to the entry that was just saved and focuses it, once the list is rendered. */
-export function useReturnedEntry(isDrawn: boolean): void {
+export function useReturnedEntry(isRendered: boolean): void {
   useEffect(() => {
-    if (!isDrawn || changed === undefined) return;
+    if (!isRendered || changed === undefined) return;
     const key = changed;
     changed = undefined;
     // Runs after the screen's heading has taken focus, as it does on every navigation.
@@ -33,5 +33,5 @@ export function useReturnedEntry(isDrawn: boolean): void {
       entry?.scrollIntoView({ block: "nearest" });
       entry?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true });
     });
-  }, [isDrawn]);
+  }, [isRendered]);
 }

@@ -37,20 +37,20 @@ export function useDrag(
 ) {
   const held = useRef<Held>(null);
   const [drag, setDrag] = useState<{ key: string; keys: string[] }>();
-  const latest = useRef({ keys, drawn: keys, onDrop });
-  latest.current = { keys, drawn: drag?.keys ?? keys, onDrop };
+  const latest = useRef({ keys, shown: keys, onDrop });
+  latest.current = { keys, shown: drag?.keys ?? keys, onDrop };
 
   useEffect(() => {
     let stopScrolling = () => {};
     const itemOf = (key: string) => list.current?.children[latest.current.keys.indexOf(key)] as HTMLElement | undefined;
     const follow = () => {
       const { current } = held;
-      const { drawn } = latest.current;
+      const { shown } = latest.current;
       if (!current?.isMoving || !list.current) return;
-      const boxes = drawn.map((key) => boxOf(list.current, itemOf(key)));
-      const at = drawn.indexOf(current.key);
+      const boxes = shown.map((key) => boxOf(list.current, itemOf(key)));
+      const at = shown.indexOf(current.key);
       const to = dropPlace(boxes, at, carried(current, boxes[at]));
-      if (to !== at) setDrag({ key: current.key, keys: moved(drawn, at, to) });
+      if (to !== at) setDrag({ key: current.key, keys: moved(shown, at, to) });
       carry(list.current, itemOf(current.key), current);
     };
     const onMove = (event: PointerEvent) => {
@@ -69,7 +69,7 @@ export function useDrag(
       held.current = null;
       stopScrolling();
       if (!current?.isMoving) return;
-      const to = latest.current.drawn.indexOf(current.key);
+      const to = latest.current.shown.indexOf(current.key);
       settle(itemOf(current.key));
       setDrag(undefined);
       if (isDropped && to !== current.from) latest.current.onDrop(current.from, to);

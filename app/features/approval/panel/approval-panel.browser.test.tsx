@@ -54,7 +54,7 @@ const mark = "/api/approval-note/7";
 const settings = "/api/approval-link/3";
 
 test("a comment marked as done stays marked when an outdated response arrives before the mark is stored", async () => {
-  const panel = <ApprovalPanel noun="faq" slug="engine" state="1" canAsk drawPage={async () => undefined} />;
+  const panel = <ApprovalPanel noun="faq" slug="engine" state="1" canAsk previewPage={async () => undefined} />;
   await render(<QueryClientProvider client={new QueryClient()}>{panel}</QueryClientProvider>);
   (await call("GET", list)).answer(answerWith(null));
   const done = page.getByRole("checkbox", { name: /^Done/ });

@@ -19,11 +19,11 @@ interface ApprovalPanelProps {
   /** Whether there is something to approve: a draft, or an entry that is not published. */
   canAsk: boolean;
   /** Returns the URL of a preview; `page`: with the texts of the site, where to show them. */
-  drawPage: (page: string) => Promise<string | undefined>;
+  previewPage: (page: string) => Promise<string | undefined>;
 }
 
 /** Below a form: links with which clients approve its draft, and what they answered. */
-export function ApprovalPanel({ noun, slug, state, canAsk, drawPage }: ApprovalPanelProps) {
+export function ApprovalPanel({ noun, slug, state, canAsk, previewPage }: ApprovalPanelProps) {
   const client = useQueryClient();
   const query = approvalsOf(noun, slug, state);
   const approvals = useQuery(query);
@@ -57,7 +57,7 @@ export function ApprovalPanel({ noun, slug, state, canAsk, drawPage }: ApprovalP
       }
     });
   const open = async ({ page, notes }: ApprovalLink) => {
-    const url = await drawPage(page);
+    const url = await previewPage(page);
     if (url) setShown({ url, notes });
   };
   const { data, error } = approvals;

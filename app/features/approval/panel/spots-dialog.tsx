@@ -62,14 +62,14 @@ function Page({ url, notes, chosen, onChoose }: PageProps) {
   spots.current = notes;
   useEffect(() => {
     if (!page) return;
-    const draw = () => setPoints(new Map(spots.current.map(({ id, spot }) => [id, pointOf(page, spot)])));
-    draw();
-    page.defaultView?.addEventListener("scroll", draw, { passive: true });
-    const observer = new ResizeObserver(draw);
+    const place = () => setPoints(new Map(spots.current.map(({ id, spot }) => [id, pointOf(page, spot)])));
+    place();
+    page.defaultView?.addEventListener("scroll", place, { passive: true });
+    const observer = new ResizeObserver(place);
     observer.observe(page.documentElement);
     return () => {
       observer.disconnect();
-      page.defaultView?.removeEventListener("scroll", draw);
+      page.defaultView?.removeEventListener("scroll", place);
     };
   }, [page]);
   useEffect(() => {
