@@ -60,7 +60,7 @@ export function SeamSlider({ built, drawn, seam, alt, labels }: SeamSliderProps)
           drawn={drawn}
           seam={seam}
           alt={alt}
-          sizes="(max-width: 575px) 110vw, 100vw"
+          sizes="(max-width: 575px) 105vw, 100vw"
           eager
           still
         />
