@@ -76,7 +76,7 @@ test("Move last moves an entry to the end of a list that is only partly loaded",
   const cards = page.getByRole("main").getByRole("article");
   await expect(cards).toHaveCount(30);
   const title = await cards.nth(1).getByRole("heading").textContent();
-  const answer = page.waitForResponse((response) => response.url().includes("/api/order/project/"));
+  const answer = page.waitForResponse((response) => response.url().includes("/api/sort-order/project/"));
   await page.getByRole("button", { name: `Actions for ${title}` }).click();
   await page.getByRole("menuitem", { name: "Move last" }).click();
   expect((await answer).status()).toBe(200);

@@ -36,7 +36,7 @@ test("mail that fails is listed with the mail server's answer, and Retry sends i
   await expect(page).toHaveURL(/\/admin\/mail$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mail");
   const office = await officeOf(page);
-  await expect.poll(async () => (await office.get("/mail/stuck")).length).toBe(2);
+  await expect.poll(async () => (await office.get("/mail/unsent")).length).toBe(2);
   await page.reload();
   await expect(pane(page, "Health").getByText("Mail is not being delivered.")).toBeVisible();
   await expect(pane(page, "Not sent").getByRole("listitem")).toHaveCount(2);
@@ -176,7 +176,7 @@ test("retention periods are saved, and a failed save keeps what was typed", asyn
 });
 
 plain("a person is erased after confirmation, with a receipt that can be downloaded", async ({ page, problems }) => {
-  problems.expect(/^500 POST \/api\/person\/erase/);
+  problems.expect(/^500 POST \/api\/data-subject\/erase/);
   problems.expect(/^console: Erasing failed/);
   await page.request.post("/api/quote/new", {
     data: { fullName: "Eve Example", email: "eve@example.com", message: "Forget me" },
@@ -196,7 +196,7 @@ plain("a person is erased after confirmation, with a receipt that can be downloa
   await dialog.getByRole("button", { name: "Keep it" }).press("Enter");
   await expect(email).toHaveValue("eve@example.com");
 
-  await page.route("**/api/person/erase", (route) =>
+  await page.route("**/api/data-subject/erase", (route) =>
     route.fulfill({ status: 500, json: { code: "unexpected", message: "Out of order.", errors: [] } }),
   );
   await email.press("Enter");

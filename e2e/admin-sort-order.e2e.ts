@@ -32,7 +32,7 @@ test("a project is dragged to another place, and the portfolio shows the new ord
   await page.mouse.move(to.x - 20, to.y, { steps: 8 });
   await page.mouse.move(to.x + 20, to.y, { steps: 4 });
   await shot(page, "admin-order-drag-1440");
-  const answer = saved(page, "/order/project");
+  const answer = saved(page, "/sort-order/project");
   await page.mouse.up();
 
   await expect(cards(page)).toHaveText([second, third, first, ...rest].map(String));
@@ -58,7 +58,7 @@ test("a dragged card takes the slot it covers, wherever the pointer holds it, an
   await page.mouse.down();
   // Nearly over it: the pointer, on the grip at the card's right, is still in the right half of the slot.
   await page.mouse.move(from.x + goal.x - slot.x + 40, from.y + goal.y - slot.y + 10, { steps: 10 });
-  const answer = saved(page, "/order/project");
+  const answer = saved(page, "/sort-order/project");
   await page.mouse.up();
 
   await expect(cards(page)).toHaveText([third, first, second, ...rest].map(String));
@@ -76,7 +76,7 @@ test("Undo reverts all moves of one entry; the history of the order lists each a
   const [first, second, third] = before;
   await grip(page, first).focus();
   for (const step of [1, 2]) {
-    const answer = saved(page, "/order/job");
+    const answer = saved(page, "/sort-order/job");
     await page.keyboard.press("ArrowDown");
     expect((await answer).status()).toBe(200);
     await expect(page.getByRole("status").filter({ hasText: `is now number ${step + 1} of` })).toBeAttached();
@@ -149,7 +149,7 @@ test("dragging a card by touch does not scroll the page", async ({ browser, site
   await touch("touchStart", from.y);
   for (let step = 1; step <= 12; step++) await touch("touchMove", from.y + ((target.y + 20 - from.y) * step) / 12);
   expect(await page.evaluate(() => scrollY)).toBe(scrolled);
-  const answer = saved(page, "/order/review");
+  const answer = saved(page, "/sort-order/review");
   await touch("touchEnd", target.y);
 
   await expect(cards(page)).toHaveText([second, first, ...rest].map(String));
@@ -174,7 +174,7 @@ test("arrow keys on the grip and the menu move an entry, keep the focus and anno
 
   const menu = page.getByRole("button", { name: `Actions for ${first}` });
   await menu.press("Enter");
-  const answer = saved(page, "/order/faq");
+  const answer = saved(page, "/sort-order/faq");
   await page.getByRole("menuitem", { name: "Move first" }).press("Enter");
   await expect(cards(page)).toHaveText([first, second, third, ...rest].map(String));
   await expect(menu).toBeFocused();
@@ -201,12 +201,12 @@ test("moves in quick succession are saved as the final order", async ({ page }) 
 });
 
 test("an order that the server refuses is reverted with the reason, and can be retried", async ({ page, problems }) => {
-  problems.expect(/^500 PUT \/api\/order\/review/);
+  problems.expect(/^500 PUT \/api\/sort-order\/review/);
   problems.expect(/^console: The order could not be saved/);
   await loginAsAdmin(page, "/admin/review");
   const before = await namesOf(page);
   const [first, second, ...rest] = before;
-  await page.route("**/api/order/review/*", (route) =>
+  await page.route("**/api/sort-order/review/*", (route) =>
     route.fulfill({ status: 500, json: { code: "unexpected", message: "The disk is full.", errors: [] } }),
   );
 
@@ -214,8 +214,8 @@ test("an order that the server refuses is reverted with the reason, and can be r
   await expect(page.getByRole("alert")).toContainText("The order could not be saved.");
   await expect(page.getByRole("alert")).toContainText("The disk is full.");
   await expect(cards(page)).toHaveText(before);
-  await page.unroute("**/api/order/review/*");
-  const answer = saved(page, "/order/review");
+  await page.unroute("**/api/sort-order/review/*");
+  const answer = saved(page, "/sort-order/review");
   await page.getByRole("button", { name: "Retry" }).click();
 
   await expect(cards(page)).toHaveText([second, first, ...rest].map(String));
@@ -233,7 +233,7 @@ test("the sections of a project can be reordered", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Project Details" })).toBeVisible();
   const [first, second, ...rest] = await namesOf(page);
 
-  const answer = saved(page, "/order/");
+  const answer = saved(page, "/detail/order/");
   await grip(page, second).press("Home");
 
   await expect(cards(page)).toHaveText([second, first, ...rest].map(String));

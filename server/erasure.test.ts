@@ -132,7 +132,7 @@ onPostgres(() => {
     };
     expect(await known()).toEqual(words.filter((word) => word !== "vermilion"));
 
-    expect((await app.call("POST", "/person/erase", { email: marked.email }, { token })).body.data.bytes).toBe(
+    expect((await app.call("POST", "/data-subject/erase", { email: marked.email }, { token })).body.data.bytes).toBe(
       "vacuum",
     );
     expect(await left(app)).toEqual([]);
@@ -160,7 +160,7 @@ onEveryDatabase("permanent erasure", (database) => {
     await app.call("DELETE", `/quote/${trashed.slug}`, undefined, { token });
     expect(await left(app)).toEqual(words);
 
-    const { body } = await app.call("POST", "/person/erase", { email: marked.email }, { token });
+    const { body } = await app.call("POST", "/data-subject/erase", { email: marked.email }, { token });
 
     expect(body.data).toMatchObject({
       erased: { quotes: 2, subscriptions: 1, keys: 1 },
@@ -180,7 +180,7 @@ onEveryDatabase("permanent erasure", (database) => {
     const projectImage = await upload(app, "red");
     const [, hash] = /(\w{32})\.webp/.exec(projectImage) ?? [];
     const erasures = [
-      () => app.call("POST", "/person/erase", { email: marked.email }, { token }),
+      () => app.call("POST", "/data-subject/erase", { email: marked.email }, { token }),
       () => app.call("DELETE", `/trash/quote/${slug}`, undefined, { token }),
       () => app.call("POST", "/trash/bulk", { action: "erase", entries: [{ kind: "quote", id: slug }] }, { token }),
       () => app.call("DELETE", `/picture/${hash}`, undefined, { token }),

@@ -144,7 +144,7 @@ test("If-Match is described exactly where saving over a newer version is rejecte
     "put /api/history/{noun}/{slug}",
     ...unspecifiedTypes.map(({ path }) => `put /api/${path}/edit/{slug}`),
     "put /api/job/{slug}",
-    "put /api/order/{noun}",
+    "put /api/sort-order/{noun}",
     "put /api/project/detail/edit/{slug}/{detailId}",
     "put /api/project/edit/{slug}",
     "put /api/review/edit/{slug}",

@@ -255,7 +255,7 @@ async function manage(app: TestApp, office: Office): Promise<void> {
     await office("GET", `/${path}/get-all?q=words&limit=5`);
     await office("GET", `/history/${type.name}/${slug}`);
     await office("GET", `/history/${type.name}/${slug}?before=99&limit=5`);
-    await office("PUT", `/order/${type.name}`, { slugs: [slug] });
+    await office("PUT", `/sort-order/${type.name}`, { slugs: [slug] });
   }
   const project = await makeProject(app);
   const detail = await makeDetail(app, project);
@@ -271,13 +271,13 @@ async function manage(app: TestApp, office: Office): Promise<void> {
 }
 
 async function work(app: TestApp, office: Office): Promise<void> {
-  for (const path of ["/overview", "/site/remembered", "/mail/health", "/mail/stuck", "/user/sessions", "/user/me"])
+  for (const path of ["/overview", "/site/history", "/mail/health", "/mail/unsent", "/user/sessions", "/user/me"])
     await office("GET", path);
   await new MailWorker(app.deps, emailTemplates).sendDue(true);
   await office("POST", "/mail/retry", {});
   await recoverOutbox(app.deps, true);
-  await office("GET", "/person/expired?quotes=365&spam=30&subscriptions=30");
-  await office("POST", "/person/erase", { email: ada.email });
+  await office("GET", "/data-subject/expired?quotes=365&spam=30&subscriptions=30");
+  await office("POST", "/data-subject/erase", { email: ada.email });
   app.clock.pass(4_000 * day);
   await sweep(app.deps);
 }

@@ -104,7 +104,7 @@ test("a failed move, restore, permanent delete or version restore is reported, a
     {
       name: "moving an entry up",
       address: "/admin/job",
-      call: { method: "PUT", path: "/api/order/job/:id" },
+      call: { method: "PUT", path: "/api/sort-order/job/:id" },
       press: async () => {
         await row("Second mate")
           .getByRole("button", { name: /^Actions for/ })
@@ -128,7 +128,7 @@ test("a failed change to a lead, its mail or a subscription is reported, and a n
   await fillInboxes("one@example.com");
   const [{ slug }] = await api.get("/quote/get-all");
   await api.put(`/quote/${slug}`, { isRead: true });
-  await expect.poll(async () => (await api.get("/mail/stuck")).length).toBe(3);
+  await expect.poll(async () => (await api.get("/mail/unsent")).length).toBe(3);
   const quote = { method: "PUT", path: "/api/quote/:id" } as const;
   const name = "Ada Lovelace";
   const email = "one@example.com";

@@ -231,7 +231,7 @@ test("a failed save of texts or retention periods, or erasure of a person, is re
       name: "a person",
       address: "/admin/personal-data",
       typed: { "E-mail address of the person": "eve@example.com" },
-      call: { method: "POST", path: "/api/person/erase" },
+      call: { method: "POST", path: "/api/data-subject/erase" },
       press: async (click) => {
         await button("Erase")((target) => target.click());
         const dialog = page.getByRole("dialog", { name: "Erase this person?" });

@@ -11,7 +11,7 @@ async function shorten(expired: { quotes: number; spam: number; subscriptions: n
   vi.spyOn(window, "fetch").mockImplementation(async (input, init) => {
     const { pathname, search } = new URL(String(input), location.href);
     calls.push(`${init?.method ?? "GET"} ${pathname}${search}`);
-    return Response.json({ data: pathname.endsWith("/person/expired") ? expired : [] });
+    return Response.json({ data: pathname.endsWith("/data-subject/expired") ? expired : [] });
   });
   const form = <RetentionForm edits={[]} />;
   const element = <QueryClientProvider client={new QueryClient()}>{form}</QueryClientProvider>;
@@ -27,7 +27,7 @@ test("the question before data is kept for a shorter time says how much will be 
   const consequence =
     "1,234 messages and 1 message marked as spam are older than that and will be erased for good within a day.";
   await expect.element(question.getByText(`${consequence} This cannot be undone.`)).toBeVisible();
-  expect(calls, "about the periods that become shorter").toEqual(["GET /api/person/expired?quotes=365&spam=30"]);
+  expect(calls, "about the periods that become shorter").toEqual(["GET /api/data-subject/expired?quotes=365&spam=30"]);
   await question.getByRole("button", { name: "Save and erase" }).click();
   await expect.poll(() => calls).toContain("PUT /api/site/edit");
 });

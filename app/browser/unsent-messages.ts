@@ -154,7 +154,7 @@ export const waiting = (): Promise<UnsentMessage[]> =>
     .catch(() => []);
 
 /** Messages to show as unsent; excludes those whose first attempt is still in flight. */
-export const stuck = async () =>
+export const listUnsent = async () =>
   (await waiting()).filter(({ tries, at, refusal }) => tries > 0 || refusal || Date.now() - at > firstTryMs);
 
 /** Sends messages left over from earlier, and keeps retrying while the page is open. */

@@ -159,7 +159,7 @@ export async function lastVersion(db: Db, noun: string, slug: string): Promise<n
 }
 
 /** The slugs of all entries of a noun that were ever saved, including those since reset to their defaults. */
-export async function rememberedSlugs(db: Db, noun: string): Promise<string[]> {
+export async function slugsWithHistory(db: Db, noun: string): Promise<string[]> {
   const rows = await db
     .selectFrom("change")
     .select("slug")

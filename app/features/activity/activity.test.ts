@@ -40,7 +40,7 @@ onEveryDatabase("the activity list", (database) => {
     const faq = await makeFaq(app);
     await makeFaq(app, { question: "And a feature?" });
     await ask("PUT", `/faq/edit/${faq.slug}`, { answer: "An insect." });
-    await ask("PUT", `/order/faq/${faq.slug}`, { place: 2 });
+    await ask("PUT", `/sort-order/faq/${faq.slug}`, { place: 2 });
     await ask("PUT", "/site/edit", { edits: [{ path: "company.phone", value: "+49 30 1" }] });
     await ask("PUT", `/quote/${slug}`, { status: "won", isSpam: true });
     await ask("POST", "/quote/bulk", { selection: { slugs: [slug] }, action: "lost" });
@@ -65,7 +65,7 @@ onEveryDatabase("the activity list", (database) => {
     });
     expect(lines.find(({ done }) => done === "Invited")).toMatchObject({ author: "Grace Hopper" });
     expect((await app.call("GET", "/activity/get-all")).status).toBe(401);
-    const erased = await ask("POST", "/person/erase", { email: "ada@example.com", confirmed: true });
+    const erased = await ask("POST", "/data-subject/erase", { email: "ada@example.com", confirmed: true });
     expect(erased.status).toBeLessThan(500);
   });
 
@@ -109,7 +109,7 @@ onEveryDatabase("the activity list", (database) => {
     expect(await phone()).toBe("+49 30 1");
 
     const slugs = [await makeJob(app, { title: "A" }), await makeJob(app, { title: "B" })].map(({ slug }) => slug);
-    await ask("PUT", "/order/job", { slugs: slugs.toReversed() });
+    await ask("PUT", "/sort-order/job", { slugs: slugs.toReversed() });
     const sorted = await newest();
     expect((await undo(sorted.id)).status).toBe(200);
     expect((await ask("GET", "/job/get-all")).body.data.map(({ slug }: { slug: string }) => slug)).toEqual(slugs);

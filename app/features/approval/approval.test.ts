@@ -343,7 +343,7 @@ onEveryDatabase("a client's approval link", (database) => {
 
     const two = await setUp(app);
     await two.client.send({ kind: "comment", text: "A word." });
-    const erased = await two.call("POST", "/person/erase", { email: "ada@CLIENT.example" });
+    const erased = await two.call("POST", "/data-subject/erase", { email: "ada@CLIENT.example" });
     expect(erased.body.data.erased).toMatchObject({ approvals: 1 });
     expect(await rows()).toEqual([]);
 

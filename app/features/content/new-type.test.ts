@@ -129,10 +129,14 @@ onEveryDatabase("a content type with a two-word name", (database) => {
     const { office, add, slugs } = await start();
     for (const headline of ["A", "B", "C"]) await add(headline);
 
-    const { body } = await office("PUT", "/order/case-note/c", { place: 1 });
+    const { body } = await office("PUT", "/sort-order/case-note/c", { place: 1 });
     expect(await slugs()).toEqual(["c", "a", "b"]);
-    expect((await office("GET", "/order/case-note/history")).body.data[0].moved).toEqual({ name: "C", from: 3, to: 1 });
-    await office("PUT", "/order/case-note", { version: body.data.before });
+    expect((await office("GET", "/sort-order/case-note/history")).body.data[0].moved).toEqual({
+      name: "C",
+      from: 3,
+      to: 1,
+    });
+    await office("PUT", "/sort-order/case-note", { version: body.data.before });
     expect(await slugs()).toEqual(["a", "b", "c"]);
   });
 

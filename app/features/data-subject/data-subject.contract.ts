@@ -51,14 +51,14 @@ export type Expired = z.infer<typeof expired>;
 export const dataSubjectApi = {
   expired: endpoint({
     method: "GET",
-    path: "/person/expired",
+    path: "/data-subject/expired",
     summary: "How many messages, suspected spam and unconfirmed addresses are older than these retention periods",
     query: retentionQuery,
     reply: expired,
   }),
   erase: endpoint({
     method: "POST",
-    path: "/person/erase",
+    path: "/data-subject/erase",
     summary: "Erase for good all that is kept of a person by e-mail address, the trash included, and get a receipt",
     body: z.object({ email: email() }),
     reply: receipt,

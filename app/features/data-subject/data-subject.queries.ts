@@ -5,8 +5,8 @@ const call = officeSender<DataSubjectApi>();
 
 /** Erases everything stored about a person for good. @returns the receipt */
 export const eraseDataSubject = async (email: string) =>
-  (await call("POST", "/person/erase", { body: { email } })).data;
+  (await call("POST", "/data-subject/erase", { body: { email } })).data;
 
 /** How much is older than these retention periods, now. */
 export const readExpired = async (periods: Partial<RetentionPeriods>) =>
-  (await call("GET", "/person/expired", { query: periods })).data;
+  (await call("GET", "/data-subject/expired", { query: periods })).data;

@@ -18,7 +18,7 @@ onEveryDatabase("personal data", (database) => {
     await app.call("DELETE", `/quote/${trashed.slug}`, undefined, { token });
     await app.call("POST", "/subscription/subscribe", { email: ada.email });
     await makeQuote(app, { fullName: "Grace Hopper", email: "grace@navy.example" });
-    const { body } = await app.call("POST", "/person/erase", { email: "Ada@example.com" }, { token });
+    const { body } = await app.call("POST", "/data-subject/erase", { email: "Ada@example.com" }, { token });
     expect(body.data).toMatchObject({
       email: "Ada@example.com",
       erased: { quotes: 2, subscriptions: 1, mails: 5, keys: 1, approvals: 0 },
@@ -44,11 +44,11 @@ onEveryDatabase("personal data", (database) => {
     const all = () => app.call("GET", "/quote/get-all?limit=10", undefined, { token });
     expect((await all()).body.total).toBe(2);
     expect(await (await app.request("/privacy")).text()).toContain("We keep them until you ask us");
-    const expired = await app.call("GET", "/person/expired?quotes=365&subscriptions=30", undefined, { token });
+    const expired = await app.call("GET", "/data-subject/expired?quotes=365&subscriptions=30", undefined, { token });
     expect(expired.body.data, "what these periods would erase").toEqual({ quotes: 1, spam: 0, subscriptions: 1 });
-    const kept = await app.call("GET", "/person/expired?quotes=500", undefined, { token });
+    const kept = await app.call("GET", "/data-subject/expired?quotes=500", undefined, { token });
     expect(kept.body.data).toEqual({ quotes: 0, spam: 0, subscriptions: 0 });
-    expect((await app.call("GET", "/person/expired?quotes=ten", undefined, { token })).status).toBe(422);
+    expect((await app.call("GET", "/data-subject/expired?quotes=ten", undefined, { token })).status).toBe(422);
     const edits = [
       { path: "privacy.keepQuotesDays", value: 365 },
       { path: "privacy.keepSubscriptionsDays", value: 30 },

@@ -254,7 +254,7 @@ onEveryDatabase("mail", (database) => {
       failed: 2,
       lastError: { message: expect.stringContaining("Try again later") },
     });
-    const stuck = (await call("GET", "/mail/stuck", undefined, { token })).body.data;
+    const stuck = (await call("GET", "/mail/unsent", undefined, { token })).body.data;
     expect(stuck.map(({ kind }: { kind: string }) => kind)).toEqual(["quote-receipt", "quote-notice"]);
     expect(stuck[0]).toMatchObject({
       subject: slug,
@@ -263,7 +263,7 @@ onEveryDatabase("mail", (database) => {
       lastError: expect.stringContaining("Try again later"),
     });
     expect((await call("POST", `/mail/retry/${slug}`, undefined, { token })).body.data).toEqual({ mails: 2 });
-    expect((await call("GET", "/mail/stuck", undefined, { token })).body.data[0]).toMatchObject({ state: "waiting" });
+    expect((await call("GET", "/mail/unsent", undefined, { token })).body.data[0]).toMatchObject({ state: "waiting" });
     mailbox.behaviour = "accept";
     expect((await call("POST", `/quote/retry-mail/${slug}`, undefined, { token })).body.data.mail[0]).toMatchObject({
       state: "waiting",
@@ -298,13 +298,13 @@ onEveryDatabase("mail", (database) => {
     await mailWorker.sendDue();
     const seen: number[] = [];
     for (let before = ""; ; before = `&before=${seen.at(-1)}`) {
-      const { body } = await call("GET", `/mail/stuck?limit=4${before}`, undefined, { token });
+      const { body } = await call("GET", `/mail/unsent?limit=4${before}`, undefined, { token });
       seen.push(...body.data.map(({ id }: { id: number }) => id));
       if (body.data.length < 4) break;
     }
     expect(seen).toHaveLength(6);
     expect(seen).toEqual(seen.toSorted((a, b) => b - a));
-    expect((await call("GET", "/mail/stuck?before=x", undefined, { token })).status).toBe(422);
+    expect((await call("GET", "/mail/unsent?before=x", undefined, { token })).status).toBe(422);
   });
 
   test("an old mail that was resent manually is not marked as failed at the next start", async () => {

@@ -19,7 +19,7 @@ export const mailHealth = z.object({
 export type MailHealth = z.infer<typeof mailHealth>;
 
 /** A mail that has not been sent: it has failed, or is waiting after an unsuccessful attempt. */
-export const stuckMail = z.object({
+export const unsentMail = z.object({
   id: z.number().int(),
   /** Same values as in `mailState`. */
   kind: z.string(),
@@ -34,9 +34,9 @@ export const stuckMail = z.object({
   createdAt: z.string(),
   triedAt: z.string().optional(),
 });
-export type StuckMail = z.infer<typeof stuckMail>;
+export type UnsentMail = z.infer<typeof unsentMail>;
 
-export const stuckQuery = z.object({
+export const unsentQuery = z.object({
   limit: listQuery.shape.limit,
   /** Id of the last mail received so far: returns those before it. */
   before: z.coerce.number("before has to be a number.").int("before has to be a number.").optional(),
@@ -61,12 +61,12 @@ export const mailApi = {
     status: 200,
     failures: ["conflict"],
   }),
-  stuck: endpoint({
+  unsent: endpoint({
     method: "GET",
-    path: "/mail/stuck",
+    path: "/mail/unsent",
     summary: "Mails that failed or wait for another attempt, newest first, at most `limit` (100) of them",
-    query: stuckQuery,
-    reply: z.array(stuckMail),
+    query: unsentQuery,
+    reply: z.array(unsentMail),
     list: true,
   }),
   retryOne: endpoint({

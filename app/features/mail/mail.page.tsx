@@ -7,7 +7,7 @@ import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
 import { useBusy } from "#app/ui/admin/use-busy.ts";
 import { HealthPane } from "./health-pane.tsx";
 import styles from "./mail.page.module.css";
-import { mailHealthView, retryAllMail, retryMailOf, sendTestMail, stuckMailList } from "./mail.queries.ts";
+import { mailHealthView, retryAllMail, retryMailOf, sendTestMail, unsentMailList } from "./mail.queries.ts";
 import { TestPane } from "./test-pane.tsx";
 import { UnsentMailPane } from "./unsent-mail-pane.tsx";
 
@@ -36,7 +36,7 @@ export default function MailPage() {
           {data.isConfigured && (
             <>
               <TestPane send={sendTestMail} />
-              <Stuck />
+              <UnsentMailSection />
             </>
           )}
         </div>
@@ -45,9 +45,9 @@ export default function MailPage() {
   );
 }
 
-function Stuck() {
+function UnsentMailSection() {
   const query = useInfiniteQuery({
-    ...stuckMailList(),
+    ...unsentMailList(),
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ data }) => data.some((mail) => mail.state === "waiting")) ? pollEveryMs : false,
   });
@@ -62,14 +62,14 @@ function Stuck() {
   const retry = (subject: string): Promise<void> =>
     run(subject, async () => {
       await retryMailOf(subject);
-      focusPane("stuck");
+      focusPane("unsent");
       showSuccess("The mail is queued again.");
       await reload();
     }).catch((error) => showFailure("The mail could not be sent again.", error, () => retry(subject)));
   const retryAll = (): Promise<void> =>
     run("", async () => {
       const { mails } = await retryAllMail();
-      focusPane("stuck");
+      focusPane("unsent");
       showSuccess(mails === 1 ? "1 mail is queued again." : `${mails} mails are queued again.`);
       await reload();
     }).catch((error) => showFailure("The mails could not be sent again.", error, retryAll));

@@ -12,11 +12,11 @@ export const mailHealthView = () =>
   });
 
 /** Newest first, one page at a time after the last one loaded. */
-export const stuckMailList = () =>
+export const unsentMailList = () =>
   infiniteQueryOptions({
-    queryKey: ["mail", "stuck"],
+    queryKey: ["mail", "unsent"],
     queryFn: ({ pageParam, signal }) =>
-      readPage((limit) => call("GET", "/mail/stuck", { query: { limit, before: pageParam }, signal })),
+      readPage((limit) => call("GET", "/mail/unsent", { query: { limit, before: pageParam }, signal })),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ data, hasMore }) => (hasMore ? data.at(-1)?.id : undefined),
   });

@@ -1,14 +1,14 @@
 import type { Db } from "#db/schema.ts";
-import type { StuckMail } from "./mail.contract.ts";
+import type { UnsentMail } from "./mail.contract.ts";
 
 /**
  * Mail that needs attention: failed, or waiting after an unsuccessful attempt. Newest first, starting before the mail
  * with id `before`.
  */
-export async function listStuckMail(
+export async function listUnsentMail(
   db: Db,
   { limit = 100, before = Number.MAX_SAFE_INTEGER }: { limit?: number | undefined; before?: number | undefined },
-): Promise<StuckMail[]> {
+): Promise<UnsentMail[]> {
   const rows = await db
     .selectFrom("outbox")
     .leftJoin("quote", "quote.slug", "outbox.subject")
@@ -25,7 +25,7 @@ export async function listStuckMail(
     id,
     kind,
     subject,
-    state: state as StuckMail["state"],
+    state: state as UnsentMail["state"],
     attempts,
     createdAt,
     ...(lastError !== null && { lastError }),

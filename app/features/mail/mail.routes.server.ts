@@ -1,6 +1,6 @@
 import { route } from "#app/platform/http.server.ts";
 import { mailApi } from "./mail.contract.ts";
-import { listStuckMail } from "./mail.repository.server.ts";
+import { listUnsentMail } from "./mail.repository.server.ts";
 import { mailHealth, sendTest } from "./mail.service.server.ts";
 import { retryMail } from "./outbox.repository.server.ts";
 import { companyAddress, renderTestEmail, senderAddress } from "./templates.service.server.ts";
@@ -12,7 +12,7 @@ export const mailRoutes = [
     const to = body.to ?? (await companyAddress(deps)).address;
     return { data: await sendTest(deps, await senderAddress(deps), await renderTestEmail(deps, to)) };
   }),
-  route(mailApi.stuck, async ({ deps, query }) => ({ data: await listStuckMail(deps.db, query) })),
+  route(mailApi.unsent, async ({ deps, query }) => ({ data: await listUnsentMail(deps.db, query) })),
   route(mailApi.retryOne, async ({ deps, params }) => {
     const mails = await retryMail(deps.db, deps.now(), params.subject);
     deps.mailWakeSignal.notify("urgent");

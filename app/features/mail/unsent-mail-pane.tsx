@@ -6,12 +6,12 @@ import { MailReason, mailKinds } from "#app/ui/admin/mail-line.tsx";
 import { Pane } from "#app/ui/admin/pane.tsx";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { undo } from "#app/ui/glyphs.ts";
-import type { StuckMail } from "./mail.contract.ts";
+import type { UnsentMail } from "./mail.contract.ts";
 import styles from "./unsent-mail-pane.module.css";
 
-interface StuckPaneProps {
+interface UnsentMailPaneProps {
   query: {
-    data: { pages: { data: StuckMail[] }[] } | undefined;
+    data: { pages: { data: UnsentMail[] }[] } | undefined;
     error: Error | null;
     refetch: () => unknown;
     hasNextPage: boolean;
@@ -24,12 +24,12 @@ interface StuckPaneProps {
 }
 
 /** Mail that has not been sent, with the reasons. */
-export function UnsentMailPane({ query, isBusy, onRetry, onRetryAll }: StuckPaneProps) {
+export function UnsentMailPane({ query, isBusy, onRetry, onRetryAll }: UnsentMailPaneProps) {
   const { error, refetch } = query;
   const data = query.data?.pages.flatMap((page) => page.data);
   return (
     <Pane
-      id="stuck"
+      id="unsent"
       heading="Not sent"
       lead="Mail is tried again by itself for three days, with growing pauses. After that it waits for you."
     >
@@ -55,9 +55,9 @@ export function UnsentMailPane({ query, isBusy, onRetry, onRetryAll }: StuckPane
   );
 }
 
-function Row({ mail, isBusy, onRetry }: { mail: StuckMail; isBusy: boolean; onRetry: () => void }) {
+function Row({ mail, isBusy, onRetry }: { mail: UnsentMail; isBusy: boolean; onRetry: () => void }) {
   const { kind, subject, email, state, attempts, lastError, createdAt } = mail;
-  const heading = `stuck-${subject}-${kind}`;
+  const heading = `unsent-${subject}-${kind}`;
   const inbox = kind.startsWith("subscription") ? "subscription" : "quote";
   return (
     <>

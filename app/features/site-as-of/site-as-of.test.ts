@@ -68,7 +68,7 @@ onEveryDatabase("the site as of an earlier time", (database) => {
     await ask("DELETE", `/project/detail/${project.slug}/${detail[0]._id}`);
     await ask("PUT", "/site/edit", { edits: [{ path: "company.phone", value: null }] });
     await ask("PUT", "/site/edit", { edits: [{ path: "company.name", value: "Late name" }] });
-    await ask("PUT", "/order/faq", { slugs: [two.slug, one.slug] });
+    await ask("PUT", "/sort-order/faq", { slugs: [two.slug, one.slug] });
     await ask("DELETE", `/faq/${one.slug}`);
     const added = await makeFaq(app, { question: "Three?" });
     await ask("POST", "/trash/restore", { kind: "job", id: job.slug });

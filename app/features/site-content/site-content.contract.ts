@@ -32,9 +32,9 @@ export const siteContentApi = {
     reply: z.array(siteEdit),
     list: true,
   }),
-  remembered: endpoint({
+  history: endpoint({
     method: "GET",
-    path: "/site/remembered",
+    path: "/site/history",
     summary: "The paths of all texts with saved versions, those too that are back at their built-in default",
     reply: z.array(z.string()),
     list: true,

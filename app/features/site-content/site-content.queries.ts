@@ -13,10 +13,10 @@ export const siteEdits = () =>
   });
 
 /** The paths of the texts that have a history. */
-export const rememberedTexts = () =>
+export const textsWithHistory = () =>
   queryOptions({
-    queryKey: ["site", "remembered"],
-    queryFn: async ({ signal }) => (await call("GET", "/site/remembered", { signal })).data,
+    queryKey: ["site", "history"],
+    queryFn: async ({ signal }) => (await call("GET", "/site/history", { signal })).data,
   });
 
 type Edits = BodyOf<SiteContentApi["update"]>["edits"];

@@ -1,5 +1,5 @@
 import { type AnyCall, ifMatch, office, type Route, route } from "#app/platform/http.server.ts";
-import { rememberedSlugs } from "#app/platform/revision.repository.server.ts";
+import { slugsWithHistory } from "#app/platform/revision.repository.server.ts";
 import { siteContentApi } from "./site-content.contract.ts";
 import { listEdits } from "./site-content.repository.server.ts";
 import { type SiteFields, saveEdits } from "./site-content.service.server.ts";
@@ -9,7 +9,7 @@ const writing = (call: AnyCall) => ({ deps: call.deps, noun: "site", userId: off
 /** The endpoints of the Site screen, for the leaves of this release's content. */
 export const siteContentRoutes = (fields: SiteFields): Route[] => [
   route(siteContentApi.list, async ({ deps }) => ({ data: await listEdits(deps.db) })),
-  route(siteContentApi.remembered, async ({ deps }) => ({ data: await rememberedSlugs(deps.db, "site") })),
+  route(siteContentApi.history, async ({ deps }) => ({ data: await slugsWithHistory(deps.db, "site") })),
   route(siteContentApi.update, async (call) => ({
     data: await saveEdits(fields, writing(call), call.body.edits, call.query.draft),
   })),

@@ -48,10 +48,10 @@ onEveryDatabase("the site texts", (database) => {
 
     await save(app, { path: tagline, value: null });
 
-    const read = await app.call("GET", "/site/remembered", undefined, { token: await signIn(app) });
+    const read = await app.call("GET", "/site/history", undefined, { token: await signIn(app) });
     expect(read).toMatchObject({ status: 200, body: { data: ["company.phone", tagline] } });
     expect((await edits(app)).map(({ path }: Edit) => path)).toEqual(["company.phone"]);
-    expect((await app.call("GET", "/site/remembered")).status).toBe(401);
+    expect((await app.call("GET", "/site/history")).status).toBe(401);
   });
 
   test("figures and switches are stored as numbers and booleans", async () => {

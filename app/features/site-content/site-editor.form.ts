@@ -6,7 +6,7 @@ import { revisionsOf } from "#app/features/revision/revision.queries.ts";
 import { adviceForTexts } from "#app/shared/before-publishing.ts";
 import type { SiteEdit } from "./site-content.contract.ts";
 import { type SiteText, useSiteForm } from "./site-content.form.ts";
-import { rememberedTexts, saveSiteEdits } from "./site-content.queries.ts";
+import { saveSiteEdits, textsWithHistory } from "./site-content.queries.ts";
 
 interface Options {
   texts: SiteText[];
@@ -21,7 +21,7 @@ interface Options {
 /** The texts of the site with their draft on the server, for the Site screen and for editing on the page. */
 export function useSiteEditor({ texts, edits, draft, onSaved, onRefused }: Options) {
   const client = useQueryClient();
-  const remembered = useQuery(rememberedTexts()).data;
+  const remembered = useQuery(textsWithHistory()).data;
   // The draft belongs to the form that it is created from.
   const server = useRef<Pick<ReturnType<typeof useServerDraft>, "contained" | "onPublished">>(undefined);
   const form = useSiteForm({

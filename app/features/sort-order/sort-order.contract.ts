@@ -29,7 +29,7 @@ const historyQuery = z.object({
 export const sortOrderApi = {
   update: endpoint({
     method: "PUT",
-    path: "/order/:noun",
+    path: "/sort-order/:noun",
     summary: `Put all entries of a kind (${contentTypes.map(({ name }) => name).join(", ")}) in this order, those not named follow; or bring an order of the history back`,
     body: z.union([
       z.object({ slugs: z.array(z.string().max(300)).max(10_000) }),
@@ -41,7 +41,7 @@ export const sortOrderApi = {
   }),
   move: endpoint({
     method: "PUT",
-    path: "/order/:noun/:slug",
+    path: "/sort-order/:noun/:slug",
     summary: "Put one entry at a place, counted from one; one beyond the end is the last",
     body: z.object({ place: z.number().int().min(1) }),
     reply: saved,
@@ -49,7 +49,7 @@ export const sortOrderApi = {
   }),
   history: endpoint({
     method: "GET",
-    path: "/order/:noun/history",
+    path: "/sort-order/:noun/history",
     summary: "The saved orders of a kind of entry, newest first; `before` an id, the older ones",
     query: historyQuery,
     reply: z.array(savedSortOrder),

@@ -8,11 +8,11 @@ const call = officeSender<SortOrderApi>();
 
 /** Moves one entry to a position, counted from 0; the public site shows it on the next page load. */
 export const moveEntry = async (noun: string, slug: string, to: number): Promise<SortOrderChange> =>
-  (await call("PUT", "/order/:noun/:slug", { params: { noun, slug }, body: { place: to + 1 } })).data;
+  (await call("PUT", "/sort-order/:noun/:slug", { params: { noun, slug }, body: { place: to + 1 } })).data;
 
 /** Restores a saved order. @throws AppError `stale` if the order is no longer version `over` */
 export const restoreSortOrder = async (noun: string, version: number, over: number): Promise<SortOrderChange> =>
-  (await call("PUT", "/order/:noun", { params: { noun }, body: { version }, headers: ifMatch(over) })).data;
+  (await call("PUT", "/sort-order/:noun", { params: { noun }, body: { version }, headers: ifMatch(over) })).data;
 
 const statesAtOnce = 20;
 
@@ -22,7 +22,7 @@ export const savedSortOrders = (noun: string) =>
     queryKey: ["history", "order", noun],
     queryFn: async ({ pageParam, signal }) =>
       (
-        await call("GET", "/order/:noun/history", {
+        await call("GET", "/sort-order/:noun/history", {
           params: { noun },
           query: { limit: statesAtOnce, before: pageParam },
           signal,

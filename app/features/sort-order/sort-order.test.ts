@@ -17,7 +17,7 @@ onEveryDatabase("the sort order", (database) => {
       const app = await createTestApp(database);
       const [a, b, c] = [await make(app), await make(app), await make(app)].map(({ slug }) => slug);
 
-      const reply = await put(app, `/order/${noun}`, { slugs: [c, a, b] });
+      const reply = await put(app, `/sort-order/${noun}`, { slugs: [c, a, b] });
 
       expect(reply).toMatchObject({ status: 200, body: { data: { version: 2, before: 1 } } });
       expect(await slugs(app, noun)).toEqual([c, a, b]);
@@ -31,7 +31,7 @@ onEveryDatabase("the sort order", (database) => {
     const before = await portfolio();
     expect(before.indexOf("Alpha")).toBeLessThan(before.indexOf("Beta"));
 
-    await put(app, "/order/project", { slugs: ["beta", "alpha"] });
+    await put(app, "/sort-order/project", { slugs: ["beta", "alpha"] });
 
     const after = await portfolio();
     expect(after.indexOf("Beta")).toBeLessThan(after.indexOf("Alpha"));
@@ -41,7 +41,7 @@ onEveryDatabase("the sort order", (database) => {
     const app = await createTestApp(database);
     for (const title of ["A", "B", "C", "D"]) await makeJob(app, { title });
 
-    await put(app, "/order/job", { slugs: ["d", "nobody", "b", "d"] });
+    await put(app, "/sort-order/job", { slugs: ["d", "nobody", "b", "d"] });
 
     expect(await slugs(app, "job")).toEqual(["d", "b", "a", "c"]);
   });
@@ -49,7 +49,7 @@ onEveryDatabase("the sort order", (database) => {
   test("puts new entries last, and changing it leaves addresses and versions of entries unchanged", async () => {
     const app = await createTestApp(database);
     const [first, second] = [await makeProject(app, { title: "First" }), await makeProject(app, { title: "Second" })];
-    await put(app, "/order/project", { slugs: ["second", "first"] });
+    await put(app, "/sort-order/project", { slugs: ["second", "first"] });
 
     await makeProject(app, { title: "Third" });
 
@@ -77,27 +77,29 @@ onEveryDatabase("the sort order", (database) => {
     const app = await createTestApp(database);
     for (const title of ["A", "B", "C", "D"]) await makeJob(app, { title });
 
-    await put(app, "/order/job/d", { place: 2 });
+    await put(app, "/sort-order/job/d", { place: 2 });
     expect(await slugs(app, "job")).toEqual(["a", "d", "b", "c"]);
-    await put(app, "/order/job/a", { place: 99 });
+    await put(app, "/sort-order/job/a", { place: 99 });
     expect(await slugs(app, "job")).toEqual(["d", "b", "c", "a"]);
   });
 
   test("has a history with the author of each move, and any earlier order can be restored", async () => {
     const app = await createTestApp(database);
     for (const title of ["A", "B", "C", "D"]) await makeJob(app, { title });
-    const moved = await put(app, "/order/job/d", { place: 1 });
-    await put(app, "/order/job", { slugs: ["c", "b", "a", "d"] });
+    const moved = await put(app, "/sort-order/job/d", { place: 1 });
+    await put(app, "/sort-order/job", { slugs: ["c", "b", "a", "d"] });
 
-    const { data } = (await app.call("GET", "/order/job/history", undefined, { token: await signIn(app) })).body;
+    const { data } = (await app.call("GET", "/sort-order/job/history", undefined, { token: await signIn(app) })).body;
     expect(data).toMatchObject([
       { version: 3, author: "Grace Hopper", moved: null },
       { version: 2, author: "Grace Hopper", moved: { name: "D", from: 4, to: 1 } },
       { version: 1, author: "", moved: null },
     ]);
-    expect(await put(app, "/order/job", { version: 2 })).toMatchObject({ body: { data: { version: 4, before: 3 } } });
+    expect(await put(app, "/sort-order/job", { version: 2 })).toMatchObject({
+      body: { data: { version: 4, before: 3 } },
+    });
     expect(await slugs(app, "job")).toEqual(["d", "a", "b", "c"]);
-    await put(app, "/order/job", { version: moved.body.data.before });
+    await put(app, "/sort-order/job", { version: moved.body.data.before });
     expect(await slugs(app, "job")).toEqual(["a", "b", "c", "d"]);
   });
 
@@ -106,13 +108,13 @@ onEveryDatabase("the sort order", (database) => {
     for (const title of ["A", "B", "C"]) await makeJob(app, { title });
     const token = await signIn(app);
     await app.call("DELETE", "/job/b", undefined, { token });
-    await put(app, "/order/job/c", { place: 1 });
+    await put(app, "/sort-order/job/c", { place: 1 });
     await app.call("POST", "/trash/restore", { kind: "job", id: "b" }, { token });
     await makeJob(app, { title: "D" });
     const before = await slugs(app, "job");
 
-    const { body } = await put(app, "/order/job/d", { place: 1 });
-    await put(app, "/order/job", { version: body.data.before });
+    const { body } = await put(app, "/sort-order/job/d", { place: 1 });
+    await put(app, "/sort-order/job", { version: body.data.before });
 
     expect(await slugs(app, "job")).toEqual(before);
   });
@@ -121,11 +123,11 @@ onEveryDatabase("the sort order", (database) => {
     const app = await createTestApp(database);
     for (const title of ["A", "B", "C"]) await makeJob(app, { title });
     const token = await signIn(app);
-    const { version, before } = (await put(app, "/order/job/c", { place: 1 })).body.data;
-    await put(app, "/order/job/b", { place: 1 });
+    const { version, before } = (await put(app, "/sort-order/job/c", { place: 1 })).body.data;
+    await put(app, "/sort-order/job/b", { place: 1 });
 
     const headers = { "If-Match": `"${version}"` };
-    const refused = await app.call("PUT", "/order/job", { version: before }, { token, headers });
+    const refused = await app.call("PUT", "/sort-order/job", { version: before }, { token, headers });
 
     expect(refused).toMatchObject({ status: 412, body: { code: "stale" } });
     expect(await slugs(app, "job")).toEqual(["b", "c", "a"]);
@@ -134,13 +136,13 @@ onEveryDatabase("the sort order", (database) => {
   test("gets no new version when nothing moves, and its history does not name erased entries", async () => {
     const app = await createTestApp(database);
     for (const title of ["A", "B", "Zanzibar"]) await makeJob(app, { title });
-    expect((await put(app, "/order/job/a", { place: 1 })).body.data).toEqual({ version: 0, before: 0 });
-    await put(app, "/order/job/zanzibar", { place: 1 });
+    expect((await put(app, "/sort-order/job/a", { place: 1 })).body.data).toEqual({ version: 0, before: 0 });
+    await put(app, "/sort-order/job/zanzibar", { place: 1 });
     const token = await signIn(app);
     await app.call("DELETE", "/job/zanzibar", undefined, { token });
     await app.call("DELETE", "/trash/job/zanzibar", undefined, { token });
 
-    const { data } = (await app.call("GET", "/order/job/history", undefined, { token })).body;
+    const { data } = (await app.call("GET", "/sort-order/job/history", undefined, { token })).body;
     expect(data[0].moved).toEqual({ name: "", from: 3, to: 1 });
     const rows = await app.deps.db.selectFrom("change").select("data").where("noun", "=", "order").execute();
     expect(JSON.stringify(rows)).not.toMatch(/zanzibar/i);
@@ -168,26 +170,26 @@ onEveryDatabase("the sort order", (database) => {
         .execute();
     const names = rows.map(({ slug }) => slug);
 
-    const { body } = await put(app, "/order/faq/q-999", { place: 1 });
+    const { body } = await put(app, "/sort-order/faq/q-999", { place: 1 });
 
     expect(await slugs(app, "faq")).toEqual(["q-999", ...names.slice(0, -1)]);
-    await put(app, "/order/faq", { version: body.data.before });
+    await put(app, "/sort-order/faq", { version: body.data.before });
     expect(await slugs(app, "faq")).toEqual(names);
-    await put(app, "/order/faq", { slugs: names.toReversed() });
+    await put(app, "/sort-order/faq", { slugs: names.toReversed() });
     expect(await slugs(app, "faq")).toEqual(names.toReversed());
   });
 
   test("can be set by administrators only, and an invalid request gets 404 or 422", async () => {
     const app = await createTestApp(database);
 
-    expect((await put(app, "/order/quote", { slugs: [] })).status).toBe(404);
-    expect((await put(app, "/order/quote/anything", { place: 1 })).status).toBe(404);
-    expect((await put(app, "/order/job/nobody", { place: 1 })).status).toBe(404);
-    expect((await put(app, "/order/job/nobody", { place: 0 })).status).toBe(422);
-    expect((await put(app, "/order/job", { version: 7 })).status).toBe(404);
-    expect((await app.call("GET", "/order/job/history")).status).toBe(401);
-    expect((await put(app, "/order/job", { slugs: "a" })).status).toBe(422);
+    expect((await put(app, "/sort-order/quote", { slugs: [] })).status).toBe(404);
+    expect((await put(app, "/sort-order/quote/anything", { place: 1 })).status).toBe(404);
+    expect((await put(app, "/sort-order/job/nobody", { place: 1 })).status).toBe(404);
+    expect((await put(app, "/sort-order/job/nobody", { place: 0 })).status).toBe(422);
+    expect((await put(app, "/sort-order/job", { version: 7 })).status).toBe(404);
+    expect((await app.call("GET", "/sort-order/job/history")).status).toBe(401);
+    expect((await put(app, "/sort-order/job", { slugs: "a" })).status).toBe(422);
     expect((await put(app, "/project/detail/order/nobody", { ids: [] })).status).toBe(404);
-    expect((await app.call("PUT", "/order/job", { slugs: [] })).status).toBe(401);
+    expect((await app.call("PUT", "/sort-order/job", { slugs: [] })).status).toBe(401);
   });
 });

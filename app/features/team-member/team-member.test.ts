@@ -33,7 +33,7 @@ onEveryDatabase("team members", (database) => {
       photo: "https://example.com/grace.webp",
       photoAlt: null,
     });
-    await app.call("PUT", `/order/team-member/${slug}`, { place: 1 }, { token: await signIn(app) });
+    await app.call("PUT", `/sort-order/team-member/${slug}`, { place: 1 }, { token: await signIn(app) });
 
     const html = (await section(app)) ?? "";
 

@@ -88,7 +88,7 @@ onEveryDatabase("the trash", (database) => {
     const app = await createTestApp(database);
     for (const title of ["A", "B", "C", "D"]) await makeJob(app, { title });
     await remove(app, "/job/b");
-    await app.call("PUT", "/order/job", { slugs: ["d", "c", "a"] }, { token: await signIn(app) });
+    await app.call("PUT", "/sort-order/job", { slugs: ["d", "c", "a"] }, { token: await signIn(app) });
 
     await restore(app, "job", "b");
 

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { onUnsentChange, stuck, watchUnsentMessages } from "#app/browser/unsent-messages.ts";
+import { listUnsent, onUnsentChange, watchUnsentMessages } from "#app/browser/unsent-messages.ts";
 import SiteLayout from "#app/site/layout/site.layout.tsx";
 import type { PageData } from "#app/site/render/page-data.ts";
 import { importWithRetry } from "./import-with-retry.ts";
@@ -40,7 +40,7 @@ const loadBar = () => import("#app/site/layout/unsent-bar.tsx");
 
 /** Shows the bar if there are unsent messages. */
 async function showUnsent() {
-  if ((await stuck()).length === 0) return;
+  if ((await listUnsent()).length === 0) return;
   await loadBar().then(
     ({ mountUnsentBar }) => mountUnsentBar(),
     // Offline before it was loaded: it is shown with the next change, when the connection is back.

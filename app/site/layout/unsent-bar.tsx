@@ -1,6 +1,13 @@
 import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { discard, isTooOld, onUnsentChange, retry, stuck, type UnsentMessage } from "#app/browser/unsent-messages.ts";
+import {
+  discard,
+  isTooOld,
+  listUnsent,
+  onUnsentChange,
+  retry,
+  type UnsentMessage,
+} from "#app/browser/unsent-messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import styles from "./unsent-bar.module.css";
@@ -18,7 +25,7 @@ function UnsentBar() {
   const [messages, setMessages] = useState<UnsentMessage[]>([]);
   const [said, setSaid] = useState({ text: null as string | null, round: 0 });
   useEffect(() => {
-    const show = () => void stuck().then(setMessages);
+    const show = () => void listUnsent().then(setMessages);
     show();
     return onUnsentChange(show);
   }, []);

@@ -187,7 +187,7 @@ onEveryDatabase("the public pages", (database) => {
   test("each project links to the next in the editors' order, and the last to the first", async () => {
     const { open, call, logIn } = await site();
     const token = await logIn();
-    await call("PUT", "/order/project", { slugs: ["nft-marketplace"] }, { token });
+    await call("PUT", "/sort-order/project", { slugs: ["nft-marketplace"] }, { token });
     await call("PUT", "/project/edit/agent-finder-for-education-and-migration", { published: false }, { token });
     await call("DELETE", "/project/nft-floor-price-prediction", undefined, { token });
     const way: string[] = [];
