@@ -1,6 +1,6 @@
 import { Accordion } from "#app/ui/accordion.tsx";
 import { FormattedText } from "#app/ui/formatted-text.tsx";
-import { ServerDrawn } from "#app/ui/site/server-drawn.tsx";
+import { ServerRendered } from "#app/ui/site/server-rendered.tsx";
 import styles from "./faq-accordion.module.css";
 
 export interface Question {
@@ -27,7 +27,7 @@ export function FaqAccordion({ faqs }: { faqs: Question[] }) {
 /** Needs no script, so the formatting is rendered on the server only. */
 function Answer({ answer, bullets }: Pick<Question, "answer" | "bullets">) {
   return (
-    <ServerDrawn className={styles.answer}>
+    <ServerRendered className={styles.answer}>
       {import.meta.env.SSR && (
         <>
           <FormattedText text={answer} />
@@ -43,6 +43,6 @@ function Answer({ answer, bullets }: Pick<Question, "answer" | "bullets">) {
           )}
         </>
       )}
-    </ServerDrawn>
+    </ServerRendered>
   );
 }

@@ -10,7 +10,7 @@ export const FrameContext = createContext<Frame | null>(null);
  */
 export function useFrame(): Frame {
   const frame = useContext(FrameContext);
-  if (!frame) throw new Error("A page is drawn within its frame.");
+  if (!frame) throw new Error("A page is rendered within its frame.");
   return frame;
 }
 

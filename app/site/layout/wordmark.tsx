@@ -1,4 +1,4 @@
-import { serverDrawn } from "#app/ui/site/server-drawn.tsx";
+import { serverRendered } from "#app/ui/site/server-rendered.tsx";
 import { ownName } from "#app/ui/wordmark.ts";
 import styles from "./wordmark.module.css";
 
@@ -8,7 +8,7 @@ import styles from "./wordmark.module.css";
  * wordmark, if that is the name.
  */
 export function Wordmark({ name, hasLetters }: { name: string; hasLetters: boolean }) {
-  if (!import.meta.env.SSR) return <svg className={styles.wordmark} aria-hidden="true" {...serverDrawn} />;
+  if (!import.meta.env.SSR) return <svg className={styles.wordmark} aria-hidden="true" {...serverRendered} />;
   return hasLetters && name === ownName ? <Drawn /> : <Lettered name={name} />;
 }
 

@@ -8,7 +8,7 @@ import type { Pair } from "#app/site/render/page-data.ts";
 import { arrow } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { NoBreakHyphens } from "#app/ui/no-break-hyphens.tsx";
-import { ServerDrawn } from "#app/ui/site/server-drawn.tsx";
+import { ServerRendered } from "#app/ui/site/server-rendered.tsx";
 import styles from "./details.module.css";
 
 export interface DetailsProps extends Pair {
@@ -53,7 +53,7 @@ export default function DetailsPage({
           </div>
         </header>
         <SeamSlider alt={`${title}, finished screen`} {...pair} labels={[words.drawn, words.built]} />
-        <ServerDrawn className={caseStyles.case}>
+        <ServerRendered className={caseStyles.case}>
           {import.meta.env.SSR && story && (
             <>
               <CaseStory {...story} />
@@ -61,7 +61,7 @@ export default function DetailsPage({
               <CaseOutcome {...story} />
             </>
           )}
-        </ServerDrawn>
+        </ServerRendered>
       </article>
       <nav className={`wrap ${styles.end}`} aria-label={words.next}>
         {next && <NextProject label={words.next} {...next} />}

@@ -33,7 +33,7 @@ export interface Head {
 export interface Loaded {
   page: PageName;
   props: object;
-  /** Props that are used on the server only and not sent to the browser (app/ui/site/server-drawn.tsx). */
+  /** Props that are used on the server only and not sent to the browser (app/ui/site/server-rendered.tsx). */
   serverProps?: object;
   head: Head;
   status: number;

@@ -5,7 +5,7 @@ import { PageHero } from "#app/site/sections/page-hero.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { NoBreakHyphens } from "#app/ui/no-break-hyphens.tsx";
 import { Slice } from "#app/ui/site/render-slice.ts";
-import { ServerDrawn } from "#app/ui/site/server-drawn.tsx";
+import { ServerRendered } from "#app/ui/site/server-rendered.tsx";
 import styles from "./portfolio.module.css";
 
 export interface PortfolioProps {
@@ -48,7 +48,9 @@ export default function PortfolioPage({ words, projects, part, filters, index: t
         )}
       </PageHero>
       <section className="before-lap" aria-label="Projects">
-        <ServerDrawn className={undefined}>{import.meta.env.SSR && filters && <Filters {...filters} />}</ServerDrawn>
+        <ServerRendered className={undefined}>
+          {import.meta.env.SSR && filters && <Filters {...filters} />}
+        </ServerRendered>
         <ul className={`wrap ${styles.rows}`} role="list">
           {slicesOf(projects).map((some, slice) => (
             <Slice key={some[0]?.number} index={slice}>
@@ -66,9 +68,9 @@ export default function PortfolioPage({ words, projects, part, filters, index: t
             </Slice>
           ))}
         </ul>
-        <ServerDrawn className={undefined}>
+        <ServerRendered className={undefined}>
           {import.meta.env.SSR && table && table.rows.length > 1 && <Index {...table} />}
-        </ServerDrawn>
+        </ServerRendered>
         {part.pages > 1 && <OtherParts {...part} projects={projects} />}
       </section>
     </>

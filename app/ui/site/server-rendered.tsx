@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
  * Content rendered on the server only: the browser keeps its HTML and loads neither code nor data for it. It must not
  * need JavaScript.
  */
-export function ServerDrawn({ className, children }: { className: string | undefined; children: ReactNode }) {
+export function ServerRendered({ className, children }: { className: string | undefined; children: ReactNode }) {
   return import.meta.env.SSR ? (
     <div className={className}>{children}</div>
   ) : (
@@ -14,4 +14,4 @@ export function ServerDrawn({ className, children }: { className: string | undef
 }
 
 /** Props of such an element where it is no `div`: empty, so hydration leaves the server's HTML unchanged. */
-export const serverDrawn = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: "" } };
+export const serverRendered = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: "" } };
