@@ -196,7 +196,7 @@ onEveryDatabase("permanent erasure", (database) => {
 
     const { body } = await app.call("GET", "/activity/get-all?limit=3", undefined, { token });
     expect(body.data.map((line: { done: string; what: string }) => `${line.done} ${line.what}`.trim())).toEqual([
-      "Erased a visitor's data",
+      "Erased a visitor’s data",
       "Deleted an unused picture for good",
       "Deleted for good 1 entry",
     ]);

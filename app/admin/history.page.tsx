@@ -15,6 +15,6 @@ export default function HistoryOfEntryPage() {
     return <SortOrderHistory key={name} noun={name} what={sorted.many} list={list} />;
   }
   const about = revisionSourceOf(kind, slug);
-  if (!about) return <Screen heading="No history here" subline="Only entries and the site's texts have one." />;
+  if (!about) return <Screen heading="No history here" subline="Only entries and the site’s texts have one." />;
   return <HistoryPage key={`${kind}/${slug}`} noun={kind} slug={slug} about={about} />;
 }

@@ -71,17 +71,17 @@ export const otherLabels: Record<string, { done: string; to?: string; reason?: s
   "draft-failed": { done: "Could not publish at its time the draft of", reason: "Nothing was changed." },
   "approval-asked": { done: "Asked a client to approve", reason: "Revoke the link where it was made." },
   "approval-required": {
-    done: "Let publishing wait for a client's approval of",
+    done: "Let publishing wait for a client’s approval of",
     reason: "It is set under Client approval.",
   },
   "approval-waived": {
-    done: "Stopped waiting for a client's approval of",
+    done: "Stopped waiting for a client’s approval of",
     reason: "It is set under Client approval.",
   },
-  "approval-revoked": { done: "Revoked a client's link to", reason: "A revoked link stays closed. Make a new one." },
-  "approval-approved": { done: "A client approved", reason: "The answer is the client's." },
-  "approval-changes": { done: "A client asked for changes of", reason: "The answer is the client's." },
-  "approval-comment": { done: "A client commented on", reason: "The comment is the client's." },
+  "approval-revoked": { done: "Revoked a client’s link to", reason: "A revoked link stays closed. Make a new one." },
+  "approval-approved": { done: "A client approved", reason: "The answer is the client’s." },
+  "approval-changes": { done: "A client asked for changes of", reason: "The answer is the client’s." },
+  "approval-comment": { done: "A client commented on", reason: "The comment is the client’s." },
   "site-set-back": { done: "Set the site back to", reason: "Something has been saved since." },
   erased: { done: "Deleted for good", to: "/trash", reason: isErased },
   purged: {
@@ -97,7 +97,7 @@ export const otherLabels: Record<string, { done: string; to?: string; reason?: s
   "pictures-purged": { done: "Erased pictures unused for 30 days", to: "/pictures", reason: isErased },
   "picture-deleted": { done: "Deleted an unused picture for good", to: "/pictures", reason: isErased },
   "person-erased": {
-    done: "Erased a visitor's data",
+    done: "Erased a visitor’s data",
     to: "/personal-data",
     reason: isErased,
   },

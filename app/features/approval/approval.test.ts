@@ -276,7 +276,7 @@ onEveryDatabase("a client's approval link", (database) => {
     expect((await call("POST", `/draft/publish/${entry}`)).status).toBe(200);
     expect(await view()).toMatchObject({ answer: "Second draft.", question: "Live at once?" });
     const told = (await call("GET", "/activity/get-all")).body.data.map(({ done }: { done: string }) => done);
-    expect(told).toContain("Stopped waiting for a client's approval of");
+    expect(told).toContain("Stopped waiting for a client’s approval of");
   });
 
   test("for an unpublished entry or the site texts also shows them and blocks publishing until approved", async () => {

@@ -23,7 +23,7 @@ export default function MailPage() {
   return (
     <Screen
       heading="Mail"
-      subline="The state of the site's mail: notifications to you, acknowledgements to visitors, newsletter confirmations."
+      subline="The state of the site’s mail: notifications to you, acknowledgements to visitors, newsletter confirmations."
       isNarrow
     >
       {error && (

@@ -28,7 +28,7 @@ async function stateAlert({ config, db, damage, mailer, now }: Asked): Promise<A
 }
 
 const damaged =
-  "The database is damaged. Messages may be missing or refused. The server's operator must stop the site and restore the last backup; the log names what was found.";
+  "The database is damaged. Messages may be missing or refused. The server’s operator must stop the site and restore the last backup; the log names what was found.";
 const away =
   "The database does not answer. Visitors see the pages that are kept, and their messages wait on their own devices.";
 

@@ -18,7 +18,7 @@ const siteText = (label: string, path: string) => ({ label, to: `/site?text=${pa
 const taskTexts: Record<SetUpTask, TaskText> = {
   "first-password": {
     title: "Choose your own password",
-    text: "The first one is in the server's log or settings, where others may read it.",
+    text: "The first one is in the server’s log or settings, where others may read it.",
     links: [{ label: "Account", to: "/account" }],
   },
   "admin-email": {
@@ -27,7 +27,7 @@ const taskTexts: Record<SetUpTask, TaskText> = {
     links: [{ label: "Account", to: "/account" }],
   },
   "public-url": {
-    title: "Set the site's public URL",
+    title: "Set the site’s public URL",
     text: "Links in mails and in search results lead to this machine. Set PUBLIC_URL where the server is started.",
     links: [],
   },

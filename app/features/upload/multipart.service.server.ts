@@ -40,7 +40,7 @@ function delimiterOf(type: string): string {
  */
 function refuseEncoded(head: string): void {
   if (/^content-transfer-encoding[ \t]*:(?![ \t]*(?:7bit|8bit|binary)[ \t]*$)/im.test(head))
-    throw new AppError("unsupported", "Send the image's bytes as they are, without a Content-Transfer-Encoding.");
+    throw new AppError("unsupported", "Send the image’s bytes as they are, without a Content-Transfer-Encoding.");
 }
 
 const malformed = () => new AppError("malformed", "The upload is not valid multipart/form-data.");

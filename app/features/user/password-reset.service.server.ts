@@ -27,7 +27,7 @@ export async function makeResetLink(
   { db, now, log }: Pick<Deps, "db" | "now" | "log">,
   { userId, madeBy, dropsSecondFactor }: Wish,
 ): Promise<OneTimeLink> {
-  if (userId === madeBy) throw new AppError("conflict", "Change your own password on your account's page.");
+  if (userId === madeBy) throw new AppError("conflict", "Change your own password on your account’s page.");
   if (!(await findUser(db, userId))) throw new AppError("not_found", "This administrator no longer exists.");
   const token = randomToken();
   const createdAt = now().toISOString();

@@ -10,7 +10,7 @@ export const mailKinds: Record<string, string> = {
   "quote-notice": "Mail to us",
   "quote-receipt": "Acknowledgement to the visitor",
   "quote-reply": "Answer to the visitor",
-  "approval-answer": "A client's answer",
+  "approval-answer": "A client’s answer",
   "held-back": "Daily count of suspected spam",
   "subscription-confirm": "Question for confirmation",
 };

@@ -89,7 +89,7 @@ function AskForm({ isSite, values, set, sending, submit, onCancel }: AskFormProp
         label="Email (optional)"
         name="approvalEmail"
         type="email"
-        hint="Nothing is sent there. With it, the answers are found when this person's data is erased."
+        hint="Nothing is sent there. With it, the answers are found when this person’s data is erased."
         value={values.email}
         error={sending.problem("email")}
         onChange={(event) => set({ email: event.target.value })}
