@@ -64,16 +64,16 @@ onEveryDatabase("the theme", (database) => {
     );
     expect(Object.keys(said)).toEqual(["theme.pencil", "theme.bottleDark"]);
     expect(said["theme.pencil"]).toMatch(
-      /^Pencil has too little contrast: lines and large words on the page would have 1\.\d+:1 and need 3:1 \(WCAG AA\)\. Choose a darker colour, such as #[0-9a-f]{6}\.$/,
+      /^Accent colour has too little contrast: lines and large words on the page would have 1\.\d+:1 and need 3:1 \(WCAG AA\)\. Choose a darker colour, such as #[0-9a-f]{6}\.$/,
     );
-    expect(said["theme.bottleDark"]).toMatch(/^Bottle, dark has too little contrast: .* need 4\.5:1/);
+    expect(said["theme.bottleDark"]).toMatch(/^Dark background, dark theme has too little contrast: .* need 4\.5:1/);
     expect((await ask("GET", "/site/get-all")).body.data).toEqual([]);
 
     const offered = /such as (#\w+)/.exec(said["theme.pencil"])?.[1] as string;
     expect((await set({ "theme.pencil": offered })).status).toBe(200);
     for (const value of ["orange", "#f15", "#f1561e;}", ""])
       expect((await set({ "theme.pencil": value })).body.errors[0].message).toBe(
-        "Pencil has to be a colour such as #f1561e.",
+        "Accent colour has to be a colour such as #f1561e.",
       );
   });
 
