@@ -118,6 +118,18 @@ test("arrow buttons and dots cycle through the reviews in both directions", asyn
   await expect(reviews(page).getByRole("button", { name: "Review 5" })).toHaveAttribute("aria-current", "true");
 });
 
+for (const width of [320, 390])
+  test(`on a phone of ${width} px dots, Pause and arrows are on one row`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/");
+    const middleOf = async (name: string) => {
+      const box = await reviews(page).getByRole("button", { name }).boundingBox();
+      return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2);
+    };
+    const middles = await Promise.all(["Review 1", "Review 5", "Pause", "Previous slide", "Next slide"].map(middleOf));
+    expect(new Set(middles).size).toBe(1);
+  });
+
 test("with reduced motion the reviews do not advance automatically", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await watchMovements(page);

@@ -1,4 +1,4 @@
-import { expect, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { expectSoundMarkup, expectSoundSource } from "./support/markup.ts";
 
@@ -14,6 +14,18 @@ test("every public page has valid markup, as sent and after hydration", async ({
     await expectSoundSource(page, await (await page.request.get(path)).text(), `${path} as sent`);
     await hydrated(page);
     await expectSoundMarkup(page, `${path} hydrated`);
+  }
+});
+
+test("every public page passes axe as sent, before anybody touches it, on a phone and on a wide screen", async ({
+  page,
+}) => {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ["/", "/portfolio", "/about", "/career", "/details/0", "/privacy"]) {
+      await page.goto(path);
+      await expectNoAxeViolations(page);
+    }
   }
 });
 

@@ -34,6 +34,8 @@ export function Testimonials({ heading, reviews }: { heading: string; reviews: R
             id="reviews"
             className={ring.isHydrated ? `${styles.view} ${styles.hydrated}` : styles.view}
             aria-live={autoplay.isMoving ? "off" : "polite"}
+            // Until it is hydrated it is a scroller, which has to be reachable by keyboard.
+            tabIndex={ring.isHydrated ? undefined : 0}
             {...swipe}
           >
             <div ref={ring.track} className={styles.track}>

@@ -6,7 +6,8 @@ import { useEffect, useRef, useState } from "react";
  */
 export function useStrip(count: number) {
   const ref = useRef<HTMLOListElement>(null);
-  const [isStrip, setStrip] = useState(false);
+  // Until it can be measured it may be one, and a scroller has to be reachable by keyboard.
+  const [isStrip, setStrip] = useState(true);
   const [current, setCurrent] = useState(0);
 
   useEffect(() => {
