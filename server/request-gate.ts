@@ -59,93 +59,116 @@ export interface GateOptions {
  * Handles every request. Its body is received first, completely and within limits. Then cached pages and files are sent
  * at once; the rest goes into the work queue (server/work-queue.ts), so a client that is still sending delays nobody.
  */
-export function requestGate(
-  limits: HttpLimits,
-  { config, lookup, application, isOffice, isFull, isAccepting, onBusy }: GateOptions,
-): { listener: Listener; refusal: Refusal } {
-  const queue = new WorkQueue(limits.work, isAccepting);
-  const bodies = new RequestBodies(limits);
-  const busy = createOverloadResponse(config);
-
-  function answer(request: Incoming, response: ServerResponse, path: string, address: string): void {
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    const { cookie, "accept-encoding": accepted } = request.headers;
-    const cached = isRead ? lookup(request.url ?? "/", accepted, isEditor(cookie)) : undefined;
-    if (cached) sendCached(request, response, cached);
-    else if (isAboutHealth(path)) application(request, response);
-    else if (isFull()) refuse(request, response);
-    else
-      queue.offer({
-        address,
-        isLead: isLead(request.method, path),
-        run: () => (response.destroyed ? undefined : application(request, response)),
-        refuse: () => refuse(request, response),
-      });
-  }
-
-  function refuse(request: Incoming, response: ServerResponse): void {
-    onBusy?.();
-    if (response.destroyed) return;
-    if (!request.complete) closeAfterAnswer(request, response, limits);
-    busy.respond(request, response);
-  }
-
-  function receive(request: Incoming, response: ServerResponse, path: string, withinMs: number): void {
-    const { bytes: limit, message, field } = bodyLimitOf(request.method, path);
-    const address = addressOf(request);
-    const onBody = (body: Buffer) => {
-      request.rawBody = body;
-      answer(request, response, path, address);
-    };
-    bodies.receive({ request, response, address, limit, withinMs }, onBody, (why) => {
-      const errors = field ? [{ field, message }] : [];
-      if (why === "too-large") refuseBody(request, response, new AppError("too_large", message, { errors }));
-      else if (why === "too-slow") closeUnread(response);
-      else refuse(request, response);
-    });
-  }
-
-  /** Lets the application respond, with the error format and headers of the route. */
-  function refuseBody(request: Incoming, response: ServerResponse, refusal?: AppError): void {
-    request.rawBody = Buffer.alloc(0);
-    request.refusal = refusal;
-    closeAfterAnswer(request, response, limits);
-    application(request, response);
-  }
-
-  async function receiveUpload(request: Incoming, response: ServerResponse, path: string): Promise<void> {
-    // If the database is unavailable, the application finds out too and responds accordingly.
-    const isWelcome = await isOffice(request.headers.authorization).catch(() => false);
-    if (response.destroyed) return;
-    if (isWelcome) receive(request, response, path, limits.uploadMs);
-    else refuseBody(request, response);
-  }
-
-  const addressOf = ({ socket, headers }: IncomingMessage): string =>
-    clientAddress(socket.remoteAddress, headers["x-forwarded-for"]?.toString() ?? null, config.trustProxy);
-
-  const listener: Listener = (request, response) => {
-    const path = pathOf(request.url ?? "/");
-    if (!hasBody(request)) answer(request, response, path, addressOf(request));
-    else if (isUpload(request.method, path)) void receiveUpload(request, response, path);
-    else receive(request, response, path, limits.bodyMs);
+export function requestGate(limits: HttpLimits, options: GateOptions): { listener: Listener; refusal: Refusal } {
+  const gate: Gate = {
+    ...options,
+    limits,
+    queue: new WorkQueue(limits.work, options.isAccepting),
+    bodies: new RequestBodies(limits),
+    busy: createOverloadResponse(options.config),
   };
+  return {
+    listener(request, response) {
+      const path = pathOf(request.url ?? "/");
+      const address = addressOf(gate, request.socket.remoteAddress, request.headers["x-forwarded-for"]?.toString());
+      const exchange = { request, response, path, address };
+      if (!hasBody(request)) answer(gate, exchange);
+      else if (isUpload(request.method, path)) void receiveUpload(gate, exchange);
+      else receive(gate, exchange, limits.bodyMs);
+    },
+    refusal: refusalOf(gate),
+  };
+}
 
-  const refusal: Refusal = (request, { remoteAddress, keepAliveMs, ahead }) => {
+interface Gate extends GateOptions {
+  limits: HttpLimits;
+  queue: WorkQueue;
+  bodies: RequestBodies;
+  busy: ReturnType<typeof createOverloadResponse>;
+}
+
+interface Exchange {
+  request: Incoming;
+  response: ServerResponse;
+  path: string;
+  /** The client's. */
+  address: string;
+}
+
+/** Responds to a request whose body has been received. */
+function answer(gate: Gate, exchange: Exchange): void {
+  const { request, response, path, address } = exchange;
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const { cookie, "accept-encoding": accepted } = request.headers;
+  const cached = isRead ? gate.lookup(request.url ?? "/", accepted, isEditor(cookie)) : undefined;
+  if (cached) sendCached(request, response, cached);
+  else if (isAboutHealth(path)) gate.application(request, response);
+  else if (gate.isFull()) refuse(gate, exchange);
+  else
+    gate.queue.offer({
+      address,
+      isLead: isLead(request.method, path),
+      run: () => (response.destroyed ? undefined : gate.application(request, response)),
+      refuse: () => refuse(gate, exchange),
+    });
+}
+
+function refuse({ limits, busy, onBusy }: Gate, { request, response }: Exchange): void {
+  onBusy?.();
+  if (response.destroyed) return;
+  if (!request.complete) closeAfterAnswer(request, response, limits);
+  busy.respond(request, response);
+}
+
+function receive(gate: Gate, exchange: Exchange, withinMs: number): void {
+  const { request, response, path, address } = exchange;
+  const { bytes: limit, message, field } = bodyLimitOf(request.method, path);
+  const onBody = (body: Buffer) => {
+    request.rawBody = body;
+    answer(gate, exchange);
+  };
+  gate.bodies.receive({ request, response, address, limit, withinMs }, onBody, (why) => {
+    const errors = field ? [{ field, message }] : [];
+    if (why === "too-large") refuseBody(gate, exchange, new AppError("too_large", message, { errors }));
+    else if (why === "too-slow") closeUnread(response);
+    else refuse(gate, exchange);
+  });
+}
+
+/** Lets the application respond, with the error format and headers of the route. */
+function refuseBody({ limits, application }: Gate, { request, response }: Exchange, refusal?: AppError): void {
+  request.rawBody = Buffer.alloc(0);
+  request.refusal = refusal;
+  closeAfterAnswer(request, response, limits);
+  application(request, response);
+}
+
+async function receiveUpload(gate: Gate, exchange: Exchange): Promise<void> {
+  // If the database is unavailable, the application finds out too and responds accordingly.
+  const isWelcome = await gate.isOffice(exchange.request.headers.authorization).catch(() => false);
+  if (exchange.response.destroyed) return;
+  if (isWelcome) receive(gate, exchange, gate.limits.uploadMs);
+  else refuseBody(gate, exchange);
+}
+
+/** Refuses a request in an overload without reading more of it than its head. */
+const refusalOf =
+  (gate: Gate): Refusal =>
+  (request, { remoteAddress, keepAliveMs, ahead }) => {
     const { method, target } = request;
     const path = pathOf(target);
     const ofLead = isLead(method, path);
-    if (!queue.isOverloaded(ofLead, ahead) || isAboutHealth(path) || mayNeedCorsHeaders(request)) return undefined;
-    if (method === "GET" && lookup(target, request.acceptEncoding, request.byEditor)) return undefined;
-    const [forwardedFor = null, ...more] = request.valuesOf("x-forwarded-for");
-    const address = clientAddress(remoteAddress, forwardedFor, config.trustProxy);
-    if (more.length > 0 || !queue.hasItsShare(address, ofLead)) return undefined;
-    onBusy?.();
-    return busy.message(method, target, keepAliveMs);
+    if (!gate.queue.isOverloaded(ofLead, ahead) || isAboutHealth(path) || mayNeedCorsHeaders(request)) return undefined;
+    if (method === "GET" && gate.lookup(target, request.acceptEncoding, request.byEditor)) return undefined;
+    const [forwardedFor, ...more] = request.valuesOf("x-forwarded-for");
+    const address = addressOf(gate, remoteAddress, forwardedFor);
+    if (more.length > 0 || !gate.queue.hasItsShare(address, ofLead)) return undefined;
+    gate.onBusy?.();
+    return gate.busy.message(method, target, keepAliveMs);
   };
 
-  return { listener, refusal };
-}
+const addressOf = ({ config }: Gate, remoteAddress: string | undefined, forwardedFor: string | undefined): string =>
+  clientAddress(remoteAddress, forwardedFor ?? null, config.trustProxy);
 
 /** Whether a browser may read the response only with the headers of `crossOrigin`. */
 const mayNeedCorsHeaders = (request: PlainRequest): boolean =>

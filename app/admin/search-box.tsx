@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { search } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -21,46 +21,16 @@ export function SearchBox({ isReady }: { isReady: boolean }) {
   const id = useId();
   const box = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState("");
-  const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
-  const navigate = useNavigate();
-  const { groups, missing, error, isFresh } = useResults(isReady ? text.trim() : "");
-  const hits = groups?.flatMap((group) => group.hits) ?? [];
-  const isShown = isOpen && text.trim() !== "";
-  const idOf = (index: number) => `${id}-${index}`;
+  const { isShown, hide, found, hits, active, open, inputProps } = useCombobox(isReady);
+  const idOf = (hit: Hit) => `${id}-${hits.indexOf(hit)}`;
   // Selected, so that typing replaces what was searched for before.
   useShortcut(() => {
     input.current?.focus();
     input.current?.select();
   });
-  useOutside(box, () => setOpen(false));
-
-  function open(hit: Hit) {
-    setOpen(false);
-    setText("");
-    if (typeof hit.open === "string") navigate(hit.open, { state: { keepsFocus: hit.keepsFocus } });
-    else hit.open();
-  }
-
-  function handleKey(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && hits.length > 0) {
-      event.preventDefault();
-      setOpen(true);
-      setActive((active + step + hits.length) % hits.length);
-    }
-    const chosen = hits[active];
-    if (event.key === "Enter" && isShown && isFresh && chosen) open(chosen);
-    if (event.key === "Escape") isShown ? setOpen(false) : setText("");
-  }
-
+  useOutside(box, hide);
   return (
-    <search
-      className={styles.box}
-      ref={box}
-      onBlur={(event) => !box.current?.contains(event.relatedTarget) && setOpen(false)}
-    >
+    <search className={styles.box} ref={box} onBlur={(event) => !box.current?.contains(event.relatedTarget) && hide()}>
       <Icon of={search} small />
       <input
         ref={input}
@@ -77,36 +47,64 @@ export function SearchBox({ isReady }: { isReady: boolean }) {
         aria-keyshortcuts="Control+K Meta+K"
         aria-expanded={isShown}
         aria-controls={isShown ? `${id}-results` : undefined}
-        aria-activedescendant={isShown && hits[active] ? idOf(active) : undefined}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setActive(0);
-          setOpen(true);
-        }}
-        onFocus={() => {
-          setOpen(true);
-          // Should that fail, the search itself says so.
-          searching().catch(() => {});
-        }}
-        onKeyDown={handleKey}
+        aria-activedescendant={isShown && active ? idOf(active) : undefined}
+        {...inputProps}
       />
       {isShown && (
         <div className={styles.results}>
-          <Results
-            id={id}
-            groups={groups}
-            active={hits[active]}
-            idOf={(hit) => idOf(hits.indexOf(hit))}
-            onChoose={open}
-          />
+          <Results id={id} groups={found.groups} active={active} idOf={idOf} onChoose={open} />
           <p className={styles.note} role="status">
-            {noteOf({ error, missing, isFresh, count: hits.length })}
+            {noteOf({ ...found, count: hits.length })}
           </p>
         </div>
       )}
     </search>
   );
+}
+
+/** What is typed, what is found, and the active one of the hits. */
+function useCombobox(isReady: boolean) {
+  const [text, setText] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const [place, setPlace] = useState(0);
+  const navigate = useNavigate();
+  const found = useResults(isReady ? text.trim() : "");
+  const hits = found.groups?.flatMap((group) => group.hits) ?? [];
+  const active = hits[place];
+  const isShown = isOpen && text.trim() !== "";
+
+  function open(hit: Hit) {
+    setOpen(false);
+    setText("");
+    if (typeof hit.open === "string") navigate(hit.open, { state: { keepsFocus: hit.keepsFocus } });
+    else hit.open();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && hits.length > 0) {
+      event.preventDefault();
+      setOpen(true);
+      setPlace((place + step + hits.length) % hits.length);
+    }
+    if (event.key === "Enter" && isShown && found.isFresh && active) open(active);
+    if (event.key === "Escape") isShown ? setOpen(false) : setText("");
+  }
+
+  function onChange(event: ChangeEvent<HTMLInputElement>) {
+    setText(event.target.value);
+    setPlace(0);
+    setOpen(true);
+  }
+
+  function onFocus() {
+    setOpen(true);
+    // Should that fail, the search itself says so.
+    searching().catch(() => {});
+  }
+
+  const inputProps = { value: text, onChange, onFocus, onKeyDown };
+  return { isShown, hide: () => setOpen(false), found, hits, active, open, inputProps };
 }
 
 interface ResultsProps {

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { uploads } from "#app/features/upload/upload.queries.ts";
@@ -45,42 +45,9 @@ interface SectionListProps {
 
 /** The detail sections of a project, in its form: added, moved, edited and removed in place, saved with the project. */
 export function SectionList({ form, slug, onBusy }: SectionListProps) {
-  const sections = form.values.sections as Section[];
-  const latest = useRef(form);
-  latest.current = form;
-  const current = () => latest.current.values.sections as Section[];
-  const setSections = (next: Section[]) => latest.current.set("sections", next);
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const list = useRef<HTMLElement>(null);
+  const { sections, opened, toggle, add, reorder, change, remove } = useSections(form, list);
   const saved = sectionsToSave(sections);
-  const toggle = (id: string) => setOpened(opened.has(id) ? without(opened, id) : new Set([...opened, id]));
-
-  function add() {
-    const section = { _id: randomKey(), ...valuesOf(detailFields) };
-    flushSync(() => {
-      setSections([...current(), section]);
-      setOpened(new Set([...opened, section._id]));
-    });
-    list.current?.querySelector<HTMLElement>("li:last-child input")?.focus();
-  }
-
-  function remove(section: Section) {
-    const place = current().indexOf(section);
-    setSections(current().filter((each) => each !== section));
-    list.current?.querySelector<HTMLElement>("h2")?.focus();
-    const toast = `section-removed:${section._id}`;
-    const bringBack = () => {
-      hideToast(toast);
-      if (!current().some(({ _id }) => _id === section._id)) setSections(current().toSpliced(place, 0, section));
-    };
-    showToast({
-      id: toast,
-      kind: "success",
-      text: `“${nameOf(section)}” is removed with the next save.`,
-      actions: <Button kind="line" size="office" label="Undo" onClick={bringBack} />,
-    });
-  }
-
   return (
     <section className={styles.sections} aria-labelledby="sections" ref={list}>
       <div className={styles.top}>
@@ -97,10 +64,7 @@ export function SectionList({ form, slug, onBusy }: SectionListProps) {
         <SortableList
           entries={sections}
           keyOf={({ _id }) => _id}
-          order={{
-            nameOf,
-            save: async (_, ids) => setSections(inOrder(current(), ({ _id }) => _id, ids)),
-          }}
+          order={{ nameOf, save: async (_, ids) => reorder(ids) }}
           className={styles.list ?? ""}
         >
           {(section) => (
@@ -110,11 +74,7 @@ export function SectionList({ form, slug, onBusy }: SectionListProps) {
               onToggle={() => toggle(section._id)}
               onRemove={() => remove(section)}
               problem={(name) => form.problem(`sections.${saved.indexOf(section)}.${name}`)}
-              set={(name, value) =>
-                setSections(
-                  current().map((each) => (each._id === section._id ? ({ ...each, [name]: value } as Section) : each)),
-                )
-              }
+              set={(name, value) => change(section._id, name, value)}
               onBusy={onBusy}
             />
           )}
@@ -126,6 +86,59 @@ export function SectionList({ form, slug, onBusy }: SectionListProps) {
       )}
     </section>
   );
+}
+
+/** The sections among the values of `form`, which of them are open, and what can be done with them in `list`. */
+function useSections(form: EntryForm<FormValues>, list: RefObject<HTMLElement | null>) {
+  // Undo may be pressed, and an upload may end, after later changes.
+  const latest = useRef(form);
+  latest.current = form;
+  const current = () => latest.current.values.sections as Section[];
+  const set = (next: Section[]) => latest.current.set("sections", next);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+
+  function add() {
+    const section = { _id: randomKey(), ...valuesOf(detailFields) };
+    flushSync(() => {
+      set([...current(), section]);
+      setOpened(new Set([...opened, section._id]));
+    });
+    list.current?.querySelector<HTMLElement>("li:last-child input")?.focus();
+  }
+
+  function remove(section: Section) {
+    const place = current().indexOf(section);
+    set(current().filter((each) => each !== section));
+    list.current?.querySelector<HTMLElement>("h2")?.focus();
+    showRemovedToast(section, () => {
+      if (!current().some(({ _id }) => _id === section._id)) set(current().toSpliced(place, 0, section));
+    });
+  }
+
+  return {
+    sections: form.values.sections as Section[],
+    opened,
+    toggle: (id: string) => setOpened(opened.has(id) ? without(opened, id) : new Set([...opened, id])),
+    add,
+    reorder: (ids: string[]) => set(inOrder(current(), ({ _id }) => _id, ids)),
+    change: (id: string, name: string, value: FieldValue) =>
+      set(current().map((each) => (each._id === id ? ({ ...each, [name]: value } as Section) : each))),
+    remove,
+  };
+}
+
+function showRemovedToast(section: Section, bringBack: () => void) {
+  const id = `section-removed:${section._id}`;
+  const undo = () => {
+    hideToast(id);
+    bringBack();
+  };
+  showToast({
+    id,
+    kind: "success",
+    text: `“${nameOf(section)}” is removed with the next save.`,
+    actions: <Button kind="line" size="office" label="Undo" onClick={undo} />,
+  });
 }
 
 const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((each) => each !== id));

@@ -11,15 +11,7 @@ import { LeadPane } from "./inbox/lead-pane.tsx";
 import { QuoteBulkActions } from "./inbox/quote-bulk-actions.tsx";
 import { type LineActions, QuoteLine } from "./inbox/quote-line.tsx";
 import { deletionId, useQuoteActions } from "./inbox/use-quote-actions.tsx";
-import {
-  allOf,
-  exportQuotes,
-  type QuoteFilter,
-  quoteCounts,
-  quoteList,
-  quoteTotal,
-  statusNames,
-} from "./quote.queries.ts";
+import { allOf, exportQuotes, quoteCounts, quoteList, quoteTotal, statusNames } from "./quote.queries.ts";
 import styles from "./quote-list.page.module.css";
 
 const sources = [
@@ -37,17 +29,9 @@ const statuses = [
 export default function QuoteListPage() {
   const { slug } = useParams();
   const { search } = useLocation();
-  const filter = useFilter(["source", "show", "status"], "quotes");
-  const which = { q: filter.q, ...filter.values };
-  const query = useInfiniteQuery(quoteList(which));
-  const total = useQuery(quoteTotal(which)).data;
   const actions = useQuoteActions();
-  const entries = query.data?.pages.flatMap((page) => page.data).filter((quote) => !actions.isGone(deletionId(quote)));
-  const shown = entries?.map((quote) => quote.slug) ?? [];
-  const selected = useSelection(JSON.stringify(which), shown);
-  const { isAll, except, slugs } = selected.selection;
-  const count = selected.countOf(total);
-  const selection = () => (isAll ? allOf(which, shown[0] ?? "", [...except]) : { slugs: [...slugs] });
+  const quotes = useQuotes(actions);
+  const { filter, which, query, entries, shown, selected, count, selection } = quotes;
   const open = useOpen(slug, shown, query);
   const lineActions = useRef<LineActions>({ select: selected.toggle, remove: actions.askDelete });
   lineActions.current = { select: selected.toggle, remove: actions.askDelete };
@@ -70,17 +54,8 @@ export default function QuoteListPage() {
           bar={
             query.data && (
               <div className={styles.hidden}>
-                <Filter filter={filter} which={which} total={total} />
-                {shown.length > 0 && (
-                  <BulkBar selected={selected} count={count} shown={shown.length} total={total}>
-                    <QuoteBulkActions
-                      isBusy={actions.isBusy("many")}
-                      onChange={(action) => actions.changeMany(selection(), action, selected.clear)}
-                      onDelete={removeMany}
-                      onExport={() => actions.exportMany(selection())}
-                    />
-                  </BulkBar>
-                )}
+                <Filter quotes={quotes} />
+                {shown.length > 0 && <SelectionBar quotes={quotes} actions={actions} onDelete={removeMany} />}
               </div>
             )
           }
@@ -123,13 +98,38 @@ export default function QuoteListPage() {
   );
 }
 
-interface FilterProps {
-  filter: ReturnType<typeof useFilter<"source" | "show" | "status">>;
-  which: QuoteFilter;
-  total: number | undefined;
+type Actions = ReturnType<typeof useQuoteActions>;
+type Quotes = ReturnType<typeof useQuotes>;
+
+/** The messages that match the filter in the URL, as far as they are loaded, and which of them are selected. */
+function useQuotes({ isGone }: Actions) {
+  const filter = useFilter(["source", "show", "status"], "quotes");
+  const which = { q: filter.q, ...filter.values };
+  const query = useInfiniteQuery(quoteList(which));
+  const total = useQuery(quoteTotal(which)).data;
+  const entries = query.data?.pages.flatMap((page) => page.data).filter((quote) => !isGone(deletionId(quote)));
+  const shown = entries?.map((quote) => quote.slug) ?? [];
+  const selected = useSelection(JSON.stringify(which), shown);
+  const { isAll, except, slugs } = selected.selection;
+  const selection = () => (isAll ? allOf(which, shown[0] ?? "", [...except]) : { slugs: [...slugs] });
+  return { filter, which, query, total, entries, shown, selected, count: selected.countOf(total), selection };
 }
 
-function Filter({ filter, which, total }: FilterProps) {
+function SelectionBar({ quotes, actions, onDelete }: { quotes: Quotes; actions: Actions; onDelete: () => void }) {
+  const { selected, count, shown, total, selection } = quotes;
+  return (
+    <BulkBar selected={selected} count={count} shown={shown.length} total={total}>
+      <QuoteBulkActions
+        isBusy={actions.isBusy("many")}
+        onChange={(action) => actions.changeMany(selection(), action, selected.clear)}
+        onDelete={onDelete}
+        onExport={() => actions.exportMany(selection())}
+      />
+    </BulkBar>
+  );
+}
+
+function Filter({ quotes: { filter, which, total } }: { quotes: Quotes }) {
   const counts = useQuery(quoteCounts()).data;
   const choice = (name: "source" | "show" | "status", label: string, options: { value: string; label: string }[]) => ({
     name,

@@ -29,19 +29,11 @@ const deletionId = ({ slug }: Subscription) => `subscription:${slug}`;
 
 const choices = [{ value: "", label: "All" }, ...Object.entries(states).map(([value, label]) => ({ value, label }))];
 
+/** The newsletter's subscriptions. */
 export default function SubscriptionListPage() {
-  const filter = useFilter(["state"], "subscriptions");
-  const asked = filter.values.state;
-  const which = { q: filter.q, state: asked in states ? asked : "" };
-  const query = useInfiniteQuery(subscriptionList(which));
-  const { askAgain, isBusy, askDelete, askDeleteMany, exportMany, isGone } = useSubscriptionActions();
-  const total = useQuery(subscriptionTotal(which)).data;
-  const entries = query.data?.pages.flatMap((page) => page.data).filter((each) => !isGone(deletionId(each)));
-  const shown = entries?.map(({ slug }) => slug) ?? [];
-  const selected = useSelection(JSON.stringify(which), shown);
-  const { isAll, except, slugs } = selected.selection;
-  const count = selected.countOf(total);
-  const selection = () => (isAll ? allOf(which, shown[0] ?? "", [...except]) : { slugs: [...slugs] });
+  const actions = useSubscriptionActions();
+  const subscriptions = useSubscriptions(actions);
+  const { filter, query, entries, shown, selected } = subscriptions;
   useListKeys(selected.toggle);
   return (
     <AdminList
@@ -51,40 +43,8 @@ export default function SubscriptionListPage() {
         query.data &&
         (filter.isOn || query.data.pages[0]?.data.length !== 0) && (
           <>
-            <InboxFilter
-              what="subscriptions"
-              q={filter.q}
-              example="Part of an address"
-              onSearch={(q) => filter.set("q", q)}
-              choices={[
-                {
-                  name: "state",
-                  label: "State",
-                  value: which.state,
-                  options: choices,
-                  onChange: (value) => filter.set("state", value),
-                },
-              ]}
-              count={total === undefined ? "" : counted(total)}
-              onExport={() => exportSubscriptions(which)}
-            />
-            {shown.length > 0 && (
-              <BulkBar selected={selected} count={count} shown={shown.length} total={total}>
-                <ActionButton
-                  glyph={download}
-                  label="Export"
-                  disabled={isBusy("many")}
-                  onClick={() => exportMany(selection())}
-                />
-                <ActionButton
-                  glyph={trash}
-                  label="Delete selected"
-                  isDanger
-                  disabled={isBusy("many")}
-                  onClick={() => askDeleteMany(selection(), count, selected.clear)}
-                />
-              </BulkBar>
-            )}
+            <Filter subscriptions={subscriptions} />
+            {shown.length > 0 && <SelectionBar subscriptions={subscriptions} actions={actions} />}
           </>
         )
       }
@@ -104,12 +64,69 @@ export default function SubscriptionListPage() {
       {(subscription) => (
         <SubscriptionRow
           subscription={subscription}
-          isBusy={isBusy(subscription.slug)}
-          onAskAgain={() => askAgain(subscription)}
-          onDelete={() => askDelete(subscription)}
+          isBusy={actions.isBusy(subscription.slug)}
+          onAskAgain={() => actions.askAgain(subscription)}
+          onDelete={() => actions.askDelete(subscription)}
         />
       )}
     </AdminList>
+  );
+}
+
+type Actions = ReturnType<typeof useSubscriptionActions>;
+type Subscriptions = ReturnType<typeof useSubscriptions>;
+
+/** The subscriptions that match the filter in the URL, as far as they are loaded, and which of them are selected. */
+function useSubscriptions({ isGone }: Actions) {
+  const filter = useFilter(["state"], "subscriptions");
+  const asked = filter.values.state;
+  const which = { q: filter.q, state: asked in states ? asked : "" };
+  const query = useInfiniteQuery(subscriptionList(which));
+  const total = useQuery(subscriptionTotal(which)).data;
+  const entries = query.data?.pages.flatMap((page) => page.data).filter((each) => !isGone(deletionId(each)));
+  const shown = entries?.map(({ slug }) => slug) ?? [];
+  const selected = useSelection(JSON.stringify(which), shown);
+  const { isAll, except, slugs } = selected.selection;
+  const selection = () => (isAll ? allOf(which, shown[0] ?? "", [...except]) : { slugs: [...slugs] });
+  return { filter, which, query, total, entries, shown, selected, count: selected.countOf(total), selection };
+}
+
+function Filter({ subscriptions: { filter, which, total } }: { subscriptions: Subscriptions }) {
+  return (
+    <InboxFilter
+      what="subscriptions"
+      q={filter.q}
+      example="Part of an address"
+      onSearch={(q) => filter.set("q", q)}
+      choices={[
+        {
+          name: "state",
+          label: "State",
+          value: which.state,
+          options: choices,
+          onChange: (value) => filter.set("state", value),
+        },
+      ]}
+      count={total === undefined ? "" : counted(total)}
+      onExport={() => exportSubscriptions(which)}
+    />
+  );
+}
+
+function SelectionBar({ subscriptions, actions }: { subscriptions: Subscriptions; actions: Actions }) {
+  const { selected, count, shown, total, selection } = subscriptions;
+  const isBusy = actions.isBusy("many");
+  return (
+    <BulkBar selected={selected} count={count} shown={shown.length} total={total}>
+      <ActionButton glyph={download} label="Export" disabled={isBusy} onClick={() => actions.exportMany(selection())} />
+      <ActionButton
+        glyph={trash}
+        label="Delete selected"
+        isDanger
+        disabled={isBusy}
+        onClick={() => actions.askDeleteMany(selection(), count, selected.clear)}
+      />
+    </BulkBar>
   );
 }
 

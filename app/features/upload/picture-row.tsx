@@ -24,23 +24,16 @@ export const places = (count: number): string => (count === 1 ? "1 place" : `${c
 /** Places shown at first; the rest are collapsed. */
 const maxShown = 3;
 
-export function PictureRow({ picture, isBusy, onReplace, onDelete }: PictureRowProps) {
-  const { hash, url, size, createdAt, isBuiltIn, uses, eraseAt } = picture;
-  const chooser = useRef<HTMLInputElement>(null);
-  const headingId = `picture-${hash}`;
-  const usedId = `picture-uses-${hash}`;
+/** A stored picture in the list: where it is used, and the buttons that replace and delete it. */
+export function PictureRow(props: PictureRowProps) {
+  const { picture, isBusy } = props;
+  const { url, size, createdAt, isBuiltIn, eraseAt } = picture;
   const copies = cardCopies(url);
-  const lines = uses.map(({ key, label, path, isTrashed }) => (
-    <li key={key}>
-      <Link to={path}>{label}</Link>
-      {isTrashed && " (in the trash)"}
-    </li>
-  ));
   return (
     <article className={styles.row} aria-busy={isBusy || undefined}>
       <img className={styles.image} src={url} srcSet={copies?.webp} sizes="144px" alt="" loading="lazy" />
       <div className={styles.what}>
-        <h2 id={headingId} className={styles.title}>
+        <h2 id={headingIdOf(picture)} className={styles.title}>
           {nameOf(picture)}
         </h2>
         <p className={styles.meta}>
@@ -51,59 +44,82 @@ export function PictureRow({ picture, isBusy, onReplace, onDelete }: PictureRowP
             Not used, deleted <Time at={eraseAt} />
           </p>
         )}
-        {uses.length > 0 && (
-          <>
-            <p id={usedId} className={styles.meta}>
-              Used in {places(uses.length)}
-              {!isBuiltIn && ", so it cannot be deleted"}
-            </p>
-            <ul className={styles.uses} aria-label="Used in">
-              {lines.slice(0, maxShown)}
-            </ul>
-          </>
-        )}
-        {uses.length > maxShown && (
-          <details className={styles.uses}>
-            <summary>{uses.length - maxShown} more</summary>
-            <ul aria-label="Also used in">{lines.slice(maxShown)}</ul>
-          </details>
-        )}
+        {picture.uses.length > 0 && <Uses picture={picture} />}
       </div>
-      <div className={styles.actions}>
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          accept="image/png,image/jpeg,image/webp,image/avif,image/gif"
-          aria-label={`Replace ${nameOf(picture)}`}
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            event.target.value = "";
-            if (file) onReplace(file);
-          }}
-        />
-        {uses.length > 0 && (
-          <ActionButton
-            glyph={upload}
-            label="Replace"
-            of={headingId}
-            disabled={isBusy}
-            onClick={() => chooser.current?.click()}
-          />
-        )}
-        {!isBuiltIn && (
-          <ActionButton
-            glyph={trash}
-            label="Delete"
-            of={headingId}
-            isDanger
-            disabled={isBusy}
-            refusedBy={uses.length > 0 ? usedId : undefined}
-            onClick={onDelete}
-          />
-        )}
-      </div>
+      <Actions {...props} />
     </article>
+  );
+}
+
+const headingIdOf = ({ hash }: StoredPicture) => `picture-${hash}`;
+const usedIdOf = ({ hash }: StoredPicture) => `picture-uses-${hash}`;
+
+function Uses({ picture }: { picture: StoredPicture }) {
+  const { isBuiltIn, uses } = picture;
+  const lines = uses.map(({ key, label, path, isTrashed }) => (
+    <li key={key}>
+      <Link to={path}>{label}</Link>
+      {isTrashed && " (in the trash)"}
+    </li>
+  ));
+  return (
+    <>
+      <p id={usedIdOf(picture)} className={styles.meta}>
+        Used in {places(uses.length)}
+        {!isBuiltIn && ", so it cannot be deleted"}
+      </p>
+      <ul className={styles.uses} aria-label="Used in">
+        {lines.slice(0, maxShown)}
+      </ul>
+      {uses.length > maxShown && (
+        <details className={styles.uses}>
+          <summary>{uses.length - maxShown} more</summary>
+          <ul aria-label="Also used in">{lines.slice(maxShown)}</ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Actions({ picture, isBusy, onReplace, onDelete }: PictureRowProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const of = headingIdOf(picture);
+  const isUsed = picture.uses.length > 0;
+  return (
+    <div className={styles.actions}>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg,image/webp,image/avif,image/gif"
+        aria-label={`Replace ${nameOf(picture)}`}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = "";
+          if (file) onReplace(file);
+        }}
+      />
+      {isUsed && (
+        <ActionButton
+          glyph={upload}
+          label="Replace"
+          of={of}
+          disabled={isBusy}
+          onClick={() => chooser.current?.click()}
+        />
+      )}
+      {!picture.isBuiltIn && (
+        <ActionButton
+          glyph={trash}
+          label="Delete"
+          of={of}
+          isDanger
+          disabled={isBusy}
+          refusedBy={isUsed ? usedIdOf(picture) : undefined}
+          onClick={onDelete}
+        />
+      )}
+    </div>
   );
 }
 

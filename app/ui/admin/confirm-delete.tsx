@@ -55,12 +55,35 @@ export function DeletionProvider({
 }) {
   const [asked, setAsked] = useState<Deletion>();
   const [isOpen, setOpen] = useState(false);
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-
+  const { gone, run } = useRemoval(restore);
   const ask = (deletion: Deletion) => {
     setAsked(deletion);
     setOpen(true);
   };
+  return (
+    <DeletionContext value={{ ask, isGone: (id) => gone.has(id) }}>
+      {children}
+      <AskDialog
+        deletion={asked}
+        isOpen={isOpen}
+        onCancel={() => {
+          setOpen(false);
+          if (asked) showCancelledToast(asked);
+        }}
+        onConfirm={(isByKeyboard) => {
+          if (!isOpen) return; // ignore a second press while the dialog fades out
+          setOpen(false);
+          focusHeading();
+          if (asked) void run(asked, isByKeyboard);
+        }}
+      />
+    </DeletionContext>
+  );
+}
+
+/** Carries out confirmed deletions and undoes them. `gone`: the ids of the cards hidden meanwhile. */
+function useRemoval(restore: (places: TrashPlace[]) => Promise<unknown>) {
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const leave = (id: string) => setGone((ids) => new Set(ids).add(id));
   const comeBack = (id: string) => setGone((ids) => new Set([...ids].filter((other) => other !== id)));
 
@@ -109,25 +132,7 @@ export function DeletionProvider({
     }
   }
 
-  return (
-    <DeletionContext value={{ ask, isGone: (id) => gone.has(id) }}>
-      {children}
-      <AskDialog
-        deletion={asked}
-        isOpen={isOpen}
-        onCancel={() => {
-          setOpen(false);
-          if (asked) showCancelledToast(asked);
-        }}
-        onConfirm={(isByKeyboard) => {
-          if (!isOpen) return; // ignore a second press while the dialog fades out
-          setOpen(false);
-          focusHeading();
-          if (asked) void run(asked, isByKeyboard);
-        }}
-      />
-    </DeletionContext>
-  );
+  return { gone, run };
 }
 
 function AskDialog({

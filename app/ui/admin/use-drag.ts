@@ -25,6 +25,12 @@ interface Held {
   isMoving: boolean;
 }
 
+/** The order shown during a drag, and the key of the dragged entry. */
+interface Drag {
+  key: string;
+  keys: string[];
+}
+
 /**
  * Lets list entries be dragged by their grips. `keys`: the list's order; `onDrop` receives the old and new index.
  * @returns the index to render an entry at during the drag, the key of the dragged entry, and the grip's pointerdown
@@ -36,67 +42,11 @@ export function useDrag(
   onDrop: (from: number, to: number) => void,
 ) {
   const held = useRef<Held>(null);
-  const [drag, setDrag] = useState<{ key: string; keys: string[] }>();
+  const [drag, setDrag] = useState<Drag>();
   const latest = useRef({ keys, shown: keys, onDrop });
   latest.current = { keys, shown: drag?.keys ?? keys, onDrop };
 
-  useEffect(() => {
-    let stopScrolling = () => {};
-    const itemOf = (key: string) => list.current?.children[latest.current.keys.indexOf(key)] as HTMLElement | undefined;
-    const follow = () => {
-      const { current } = held;
-      const { shown } = latest.current;
-      if (!current?.isMoving || !list.current) return;
-      const boxes = shown.map((key) => boxOf(list.current, itemOf(key)));
-      const at = shown.indexOf(current.key);
-      const to = dropPlace(boxes, at, carried(current, boxes[at]));
-      if (to !== at) setDrag({ key: current.key, keys: moved(shown, at, to) });
-      carry(list.current, itemOf(current.key), current);
-    };
-    const onMove = (event: PointerEvent) => {
-      const { current } = held;
-      if (!current) return;
-      current.pointer = { x: event.clientX, y: event.clientY };
-      if (!current.isMoving && distance(current) >= threshold) {
-        current.isMoving = true;
-        stopScrolling = scrollAlong(() => current.pointer.y, follow);
-        setDrag({ key: current.key, keys: latest.current.keys });
-      }
-      follow();
-    };
-    const end = (isDropped: boolean) => {
-      const { current } = held;
-      held.current = null;
-      stopScrolling();
-      if (!current?.isMoving) return;
-      const to = latest.current.shown.indexOf(current.key);
-      settle(itemOf(current.key));
-      setDrag(undefined);
-      if (isDropped && to !== current.from) latest.current.onDrop(current.from, to);
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || !held.current) return;
-      event.stopPropagation();
-      end(false);
-    };
-    // A link may now lie where the press began, and would start a native drag.
-    const onNative = (event: DragEvent) => held.current && event.preventDefault();
-    const drop = () => end(true);
-    const cancel = () => end(false);
-    addEventListener("pointermove", onMove);
-    addEventListener("pointerup", drop);
-    addEventListener("pointercancel", cancel);
-    addEventListener("dragstart", onNative);
-    addEventListener("keydown", onKey, true);
-    return () => {
-      stopScrolling();
-      removeEventListener("pointermove", onMove);
-      removeEventListener("pointerup", drop);
-      removeEventListener("pointercancel", cancel);
-      removeEventListener("dragstart", onNative);
-      removeEventListener("keydown", onKey, true);
-    };
-  }, [list]);
+  useEffect(() => listen(held, dragging({ list, held, latest, setDrag })), [list]);
 
   // Keeps the card under the pointer when its slot moves; the other entries slide to their new slots.
   useLayoutEffect(() => {
@@ -117,6 +67,86 @@ export function useDrag(
 
   const placeOf = (key: string) => drag?.keys.indexOf(key);
   return { placeOf, heldKey: drag?.key, grab };
+}
+
+interface Dragged {
+  list: RefObject<HTMLElement | null>;
+  held: RefObject<Held | null>;
+  /** `shown`: the order on the screen. */
+  latest: RefObject<{ keys: string[]; shown: string[]; onDrop: (from: number, to: number) => void }>;
+  setDrag: (drag: Drag | undefined) => void;
+}
+
+/** What happens to the held entry: `move` carries it along, `end` drops it or puts it back. */
+function dragging({ list, held, latest, setDrag }: Dragged) {
+  let stopScrolling = () => {};
+  const itemOf = (key: string) => list.current?.children[latest.current.keys.indexOf(key)] as HTMLElement | undefined;
+
+  function follow() {
+    const { current } = held;
+    const { shown } = latest.current;
+    if (!current?.isMoving || !list.current) return;
+    const boxes = shown.map((key) => boxOf(list.current, itemOf(key)));
+    const at = shown.indexOf(current.key);
+    const to = dropPlace(boxes, at, carried(current, boxes[at]));
+    if (to !== at) setDrag({ key: current.key, keys: moved(shown, at, to) });
+    carry(list.current, itemOf(current.key), current);
+  }
+
+  return {
+    move(pointer: { x: number; y: number }): void {
+      const { current } = held;
+      if (!current) return;
+      current.pointer = pointer;
+      if (!current.isMoving && distance(current) >= threshold) {
+        current.isMoving = true;
+        stopScrolling = scrollAlong(() => current.pointer.y, follow);
+        setDrag({ key: current.key, keys: latest.current.keys });
+      }
+      follow();
+    },
+    end(isDropped: boolean): void {
+      const { current } = held;
+      held.current = null;
+      stopScrolling();
+      if (!current?.isMoving) return;
+      const to = latest.current.shown.indexOf(current.key);
+      settle(itemOf(current.key));
+      setDrag(undefined);
+      if (isDropped && to !== current.from) latest.current.onDrop(current.from, to);
+    },
+    stopScrolling: () => stopScrolling(),
+  };
+}
+
+/**
+ * Passes what the pointer does anywhere on the page to a drag. Escape ends it.
+ * @returns a function that removes the listeners
+ */
+function listen(held: RefObject<Held | null>, { move, end, stopScrolling }: ReturnType<typeof dragging>): () => void {
+  const onMove = (event: PointerEvent) => move({ x: event.clientX, y: event.clientY });
+  const drop = () => end(true);
+  const cancel = () => end(false);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !held.current) return;
+    event.stopPropagation();
+    cancel();
+  };
+  // A link may now lie where the press began, and would start a native drag.
+  const onNative = (event: DragEvent) => held.current && event.preventDefault();
+  addEventListener("pointermove", onMove);
+  addEventListener("pointerup", drop);
+  addEventListener("pointercancel", cancel);
+  addEventListener("dragstart", onNative);
+  addEventListener("keydown", onKey, true);
+  return () => {
+    stopScrolling();
+    removeEventListener("pointermove", onMove);
+    removeEventListener("pointerup", drop);
+    removeEventListener("pointercancel", cancel);
+    removeEventListener("dragstart", onNative);
+    removeEventListener("keydown", onKey, true);
+  };
 }
 
 const distance = ({ start, pointer }: Held) => Math.hypot(pointer.x - start.x, pointer.y - start.y);
@@ -162,11 +192,7 @@ function settle(item: HTMLElement | undefined) {
 }
 
 /** While a card is dragged, slides the others to their new slots. */
-function useSliding(
-  list: RefObject<HTMLElement | null>,
-  keys: string[],
-  drag: { key: string; keys: string[] } | undefined,
-) {
+function useSliding(list: RefObject<HTMLElement | null>, keys: string[], drag: Drag | undefined) {
   const before = useRef(new Map<string, { x: number; y: number }>());
   useLayoutEffect(() => {
     const now = new Map<string, { x: number; y: number }>();

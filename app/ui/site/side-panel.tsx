@@ -28,6 +28,8 @@ interface SidePanelProps {
 
 const slideMs = 300;
 
+type PanelRef = React.RefObject<HTMLDialogElement | null>;
+
 /**
  * A panel at the right edge. Without JavaScript it is shown as the target of `#id`; after hydration it is a modal
  * dialog that traps and returns focus and closes by its button, Escape or the scrim. What was typed in it is kept.
@@ -64,12 +66,30 @@ export function SidePanel({ id, title, hideTitle, lead, open, first, solid, chil
   );
 }
 
-function useOpening(ref: React.RefObject<HTMLDialogElement | null>, id: string, first: string | undefined) {
-  const opener = useRef<HTMLElement | null>(null);
-  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+/** @returns `shut`, for the close button, and the event handlers of the dialog */
+function useOpening(ref: PanelRef, id: string, first: string | undefined) {
+  const { show, shut } = useModal(ref, first);
+  const opener = useLinks(ref, id, show);
   // A press that starts inside and ends outside (selecting text, for example) must not close the panel.
   const beganInside = useRef(false);
+  return {
+    shut,
+    onCancel: shut,
+    onClose: () => {
+      delete ref.current?.dataset.closing;
+      delete ref.current?.dataset.scrim;
+      opener.current?.focus();
+    },
+    onPointerDown: (event: MouseEvent) => {
+      beganInside.current = event.target !== ref.current;
+    },
+    onClick: (event: MouseEvent) => event.target === ref.current && !beganInside.current && shut(event),
+  };
+}
 
+/** Shows the panel as a modal dialog, and slides it out. */
+function useModal(ref: PanelRef, first: string | undefined) {
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const show = useCallback(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -98,7 +118,15 @@ function useOpening(ref: React.RefObject<HTMLDialogElement | null>, id: string, 
     },
     [ref],
   );
+  return { show, shut };
+}
 
+/**
+ * Lets links to the panel's fragment call `show`, and takes over a panel that its fragment has opened.
+ * @returns the link that opened it, if known
+ */
+function useLinks(ref: PanelRef, id: string, show: () => void) {
+  const opener = useRef<HTMLElement | null>(null);
   // A layout effect, so that there is no gap after hydration in which neither the fragment nor the script handles a
   // click.
   useLayoutEffect(() => {
@@ -134,20 +162,7 @@ function useOpening(ref: React.RefObject<HTMLDialogElement | null>, id: string, 
       document.removeEventListener("click", follow);
     };
   }, [ref, id, show]);
-
-  return {
-    shut,
-    onCancel: shut,
-    onClose: () => {
-      delete ref.current?.dataset.closing;
-      delete ref.current?.dataset.scrim;
-      opener.current?.focus();
-    },
-    onPointerDown: (event: MouseEvent) => {
-      beganInside.current = event.target !== ref.current;
-    },
-    onClick: (event: MouseEvent) => event.target === ref.current && !beganInside.current && shut(event),
-  };
+  return opener;
 }
 
 /** A link in another panel closes that panel; focus will return to that panel's opener. */

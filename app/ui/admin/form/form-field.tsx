@@ -47,6 +47,7 @@ export function FormFieldInput({
 }: FormFieldInputProps) {
   const { kind, label, hint } = field;
   const shared = { label, name: field.inputName ?? name, error, hint };
+  const text = String(value ?? "");
   if (kind === "boolean") {
     const isOn = value === true;
     const state = isOn ? field.states?.on : field.states?.off;
@@ -77,7 +78,6 @@ export function FormFieldInput({
       />
     );
   if (kind === "alt") return <AltField {...shared} value={value as string | null} onChange={onChange} />;
-  const text = String(value ?? "");
   if (kind === "focalPoint")
     return <FocalPointField {...shared} value={text} picture={picture} frames={field.frames} onChange={onChange} />;
   if (kind === "image") {
@@ -97,18 +97,32 @@ export function FormFieldInput({
     );
   }
   if (kind === "colour") return <ColourField {...shared} value={text} onChange={onChange} rules={field.rules} />;
+  return <TextInput field={field} {...shared} value={text} onChange={onChange} />;
+}
+
+interface TextInputProps extends Pick<FormFieldInputProps, "name" | "error"> {
+  field: Extract<FormField, { kind: keyof typeof keyboards | "choice" | "timezone" | "longText" }>;
+  label: string;
+  hint: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The input of a field whose value is text: typed, or chosen from a list. */
+function TextInput({ field, value, onChange, ...shared }: TextInputProps) {
+  const { kind } = field;
   const typed = {
     ...shared,
-    value: text,
+    value,
     "aria-required": field.required || undefined,
     autoComplete: field.autoComplete ?? "off",
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
   if (kind === "choice") return <SelectField {...typed} options={field.options} />;
-  if (kind === "timezone") return <SelectField {...typed} options={zonesWith(text)} />;
+  if (kind === "timezone") return <SelectField {...typed} options={zonesWith(value)} />;
   if (kind === "longText") {
     const Area = field.formatted ? FormattedTextArea : TextArea;
-    return <Area {...typed} rows={field.rows ?? rowsFor(text)} />;
+    return <Area {...typed} rows={field.rows ?? rowsFor(value)} />;
   }
   return (
     <TextField
