@@ -9,7 +9,7 @@ import { insertDetail } from "#app/features/project/project-detail.repository.se
 import { reviewRepository } from "#app/features/review/review.repository.server.ts";
 import { insertUpload, keptHashes } from "#app/features/upload/upload.repository.server.ts";
 import { contentRepository } from "#app/platform/content.repository.server.ts";
-import { writeContent } from "#app/platform/content.server.ts";
+import { writeContent } from "#app/platform/content-write.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { keepRevision } from "#app/platform/history.server.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";

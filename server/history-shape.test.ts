@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { contents } from "#app/platform/contents.server.ts";
+import { contents } from "#app/platform/content-registry.server.ts";
 import { shapes } from "#app/platform/history-shape.ts";
 
 interface JsonShape {

@@ -7,8 +7,8 @@ import { insertPreview } from "#app/features/preview/preview.repository.server.t
 import { type ContentField, contentSections } from "#app/features/site-content/defaults/sections.ts";
 import { checkEdits } from "#app/features/site-content/site-content.service.server.ts";
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
+import { contents } from "#app/platform/content-registry.server.ts";
 import { columnsOf } from "#app/platform/content-row.repository.server.ts";
-import { contents } from "#app/platform/contents.server.ts";
 import { draftsOf, type StoredDraft } from "#app/platform/draft.repository.server.ts";
 import { route } from "#app/platform/http.server.ts";
 import type { EditedParts, ServedContent } from "#app/platform/served-content.server.ts";

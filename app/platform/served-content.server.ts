@@ -12,7 +12,7 @@ import {
   keepFirstState,
   removeEntry,
   updateEntry,
-} from "./content.server.ts";
+} from "./content-write.server.ts";
 import type { Db } from "./deps.ts";
 import { contentOf, findDraft, replaceDraft, takeDraft } from "./draft.repository.server.ts";
 import { type AnyCall, ifMatch, office, type Route, route } from "./http.server.ts";
@@ -56,7 +56,7 @@ export interface EditedParts {
 /** Reads the rows of an entry's parts in another table, with their ids, for previews. */
 type PartRows = (db: Db, slug: string) => Promise<Pick<TableOverlay, "table" | "rows">>;
 
-/** Overrides of a content type. Its file, `<type>.content.server.ts`, is found by glob. */
+/** Overrides of a content type. Its file, `<type>.content-write.server.ts`, is found by glob. */
 interface Own {
   schemas?: Schemas;
   repository?: AnyRepository;

@@ -1,7 +1,7 @@
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { settleApprovals } from "#app/platform/approval.repository.server.ts";
 import { requireApproval } from "#app/platform/approval.server.ts";
-import { writeContent } from "#app/platform/content.server.ts";
+import { writeContent } from "#app/platform/content-write.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import {
   discardDraft,

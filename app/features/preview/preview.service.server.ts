@@ -6,8 +6,8 @@ import { listProjectHeads, projectRepository } from "#app/features/project/proje
 import { siteEditInput } from "#app/features/site-content/site-content.contract.ts";
 import { applyEdits } from "#app/features/site-content/site-content.service.server.ts";
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
+import { findContent } from "#app/platform/content-registry.server.ts";
 import { tableOf } from "#app/platform/content-row.repository.server.ts";
-import { findContent } from "#app/platform/contents.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { findDraft } from "#app/platform/draft.repository.server.ts";
 import { check } from "#app/platform/http.server.ts";

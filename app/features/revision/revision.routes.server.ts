@@ -1,4 +1,4 @@
-import { findContent } from "#app/platform/contents.server.ts";
+import { findContent } from "#app/platform/content-registry.server.ts";
 import { readRevisions } from "#app/platform/history.server.ts";
 import { ifMatch, office, route } from "#app/platform/http.server.ts";
 import { findRevision } from "#app/platform/revision.repository.server.ts";

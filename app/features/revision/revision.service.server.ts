@@ -1,5 +1,5 @@
 import { settleApprovals } from "#app/platform/approval.repository.server.ts";
-import { updateEntry, type Writing } from "#app/platform/content.server.ts";
+import { updateEntry, type Writing } from "#app/platform/content-write.server.ts";
 import { inCurrentShape } from "#app/platform/history-shape.ts";
 import type { ServedContent } from "#app/platform/served-content.server.ts";
 import { AppError } from "#app/shared/app-error.ts";

@@ -10,9 +10,9 @@ import { writeEdits } from "#app/features/site-content/site-content.service.serv
 import { siteFieldName, siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { idsIn, writeSortOrder } from "#app/features/sort-order/sort-order.service.server.ts";
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
-import { writeContent } from "#app/platform/content.server.ts";
+import { findContent } from "#app/platform/content-registry.server.ts";
 import { tableOf } from "#app/platform/content-row.repository.server.ts";
-import { findContent } from "#app/platform/contents.server.ts";
+import { writeContent } from "#app/platform/content-write.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { keepRevision } from "#app/platform/history.server.ts";
 import { inCurrentShape } from "#app/platform/history-shape.ts";

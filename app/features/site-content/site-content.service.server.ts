@@ -1,6 +1,6 @@
 import { settleApprovals } from "#app/platform/approval.repository.server.ts";
 import { requireApprovedSave } from "#app/platform/approval.server.ts";
-import { type Writing, writeContent } from "#app/platform/content.server.ts";
+import { type Writing, writeContent } from "#app/platform/content-write.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { takeDraft } from "#app/platform/draft.repository.server.ts";
 import { keepRevision } from "#app/platform/history.server.ts";

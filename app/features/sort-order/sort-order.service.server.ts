@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { titlesOf } from "#app/platform/content.repository.server.ts";
-import { type Writing, writeContent } from "#app/platform/content.server.ts";
 import { listInOrder, type OrderedRow, saveOrder } from "#app/platform/content-order.repository.server.ts";
 import { contentTypes, findContentType } from "#app/platform/content-types.ts";
+import { type Writing, writeContent } from "#app/platform/content-write.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { keepRevision, readRevision, readRevisions } from "#app/platform/history.server.ts";
 import { AppError } from "#app/shared/app-error.ts";

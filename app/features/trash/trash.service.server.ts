@@ -1,5 +1,5 @@
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
-import { writeContent } from "#app/platform/content.server.ts";
+import { writeContent } from "#app/platform/content-write.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { deleteAllPreviews, eraseImages } from "#app/platform/erased-images.repository.server.ts";
 import { erasedEntries, markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";

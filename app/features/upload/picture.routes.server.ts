@@ -3,8 +3,8 @@ import { updateDetail } from "#app/features/project/project-detail.repository.se
 import { applyEdits } from "#app/features/site-content/site-content.service.server.ts";
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { updateUser } from "#app/features/user/user.repository.server.ts";
-import { keepFirstState, writeContent } from "#app/platform/content.server.ts";
-import { findContent } from "#app/platform/contents.server.ts";
+import { findContent } from "#app/platform/content-registry.server.ts";
+import { keepFirstState, writeContent } from "#app/platform/content-write.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { keepRevision } from "#app/platform/history.server.ts";
 import { office, route } from "#app/platform/http.server.ts";

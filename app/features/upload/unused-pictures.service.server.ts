@@ -1,5 +1,5 @@
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
-import { writeContent } from "#app/platform/content.server.ts";
+import { writeContent } from "#app/platform/content-write.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { deleteUploads, isReferenced } from "#app/platform/erased-images.repository.server.ts";
 import { markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
