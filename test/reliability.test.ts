@@ -14,9 +14,17 @@ test("docs/reliability.md has a line for each of the 38 promises, and each cites
   }
 });
 
-test("every source file that docs/reliability.md names exists", () => {
-  const files = globSync("{app,db,process,server,scripts,test}/**/*.{ts,tsx,mjs}");
-  const named = [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs))`/g)].map(([, name = ""]) => name);
-  expect(named.length).toBeGreaterThan(50);
-  expect(named.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([]);
+test("every source file that a document names exists", () => {
+  const files = globSync("{*,{app,db,process,server,scripts,test,e2e,bench,art}/**/*}.{ts,tsx,mts,mjs,css,html}");
+  const documents = globSync(["{README,ARCHITECTURE,CONTRIBUTING,SECURITY}.md", "docs/**/*.md"]);
+  const missing = documents.flatMap((document) =>
+    [...readFileSync(document, "utf8").matchAll(/`([\w./-]*\w\.(?:tsx?|mts|mjs|css|html))`/g)]
+      .map(([, name = ""]) => name)
+      // Patterns: `x.page.tsx`, `.repository.server.ts`.
+      .filter((name) => !/^(x)?\./.test(name))
+      .filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))
+      .map((name) => `${document}: ${name}`),
+  );
+  expect(documents.length).toBeGreaterThan(60);
+  expect(missing).toEqual([]);
 });

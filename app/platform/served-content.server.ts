@@ -56,7 +56,7 @@ export interface EditedParts {
 /** Reads the rows of an entry's parts in another table, with their ids, for previews. */
 type PartRows = (db: Db, slug: string) => Promise<Pick<TableOverlay, "table" | "rows">>;
 
-/** Overrides of a content type. Its file, `<type>.content-write.server.ts`, is found by glob. */
+/** Overrides of a content type. Its file, `<type>.content.server.ts`, is found by glob. */
 interface Own {
   schemas?: Schemas;
   repository?: AnyRepository;
