@@ -13,7 +13,7 @@ import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { type DataLocation, freshLocation, migratedLocation } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { ada, charles, makeDetail, makeEntry, makeFaq, makeProject, makeQuote, signIn } from "#test/make.ts";
-import { fullScans, pictureReads, type Statement } from "#test/query-plans.ts";
+import { fullScans, pictureReads, type Statement, sqlitePlan } from "#test/query-plans.ts";
 import { readBuiltInPictures } from "../process/built-in.ts";
 import { sweep } from "../process/worker.ts";
 
@@ -66,6 +66,15 @@ onEveryDatabase("query plans", (database) => {
       const { place } = await recorded();
       const statement = { sql: 'select "width" from "upload" where "hash" = ?', parameters: [""] };
       expect(pictureReads(place, [statement])).toEqual([{ table: "upload", sql: statement.sql }]);
+    });
+
+  if (database === "sqlite")
+    test("the chart of leads reads the leads of its weeks alone, by their age", async () => {
+      const { app, statements, place } = await recorded();
+      expect((await app.call("GET", "/today", undefined, { token: await signIn(app) })).status).toBe(200);
+      const chart = [...statements.values()].filter(({ sql }) => /from "quote" .*group by/s.test(sql));
+      expect(chart).toHaveLength(1);
+      expect(sqlitePlan(place, chart[0] as Statement)).toContain("quote_by_age");
     });
 
   test.each([

@@ -35,6 +35,17 @@ export async function fullScans(place: DataLocation, statements: Statement[]): P
     .map(({ walk: { table }, sql }) => ({ table, sql }));
 }
 
+/** SQLite's plan for a statement, one step per line. */
+export function sqlitePlan(place: DataLocation, { sql, parameters }: Statement): string {
+  const sqlite = new SQLite(sqliteFile(place.dataDir), { readonly: true });
+  try {
+    const steps = sqlite.prepare(`explain query plan ${sql}`).all(...parameters) as { detail: string }[];
+    return steps.map(({ detail }) => detail).join("\n");
+  } finally {
+    sqlite.close();
+  }
+}
+
 /** Tables that store pictures, each many pages long, in a column named `bytes`. */
 const pictureTables = ["upload", "upload_variant"];
 

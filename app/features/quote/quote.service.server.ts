@@ -50,11 +50,10 @@ export async function changeLead(deps: Deps, slug: string, change: LeadChange, u
     await updateQuote(db, slug, { ...marks(before, change, deps.now()), ...work(change) });
     for (const event of await eventsOf(db, before, change))
       await insertEvent(db, { quoteId: before.id, ...event, userId, at: deps.now() });
-    if (change.isSpam !== undefined && change.isSpam !== Boolean(before.isSpam))
-      await insertActivity(db, {
-        ...{ kind: change.isSpam ? "lead-spam" : "lead-not-spam", subject: slug },
-        ...{ userId, at: deps.now() },
-      });
+    if (change.isSpam !== undefined && change.isSpam !== Boolean(before.isSpam)) {
+      const kind = change.isSpam ? "lead-spam" : "lead-not-spam";
+      await insertActivity(db, { kind, subject: slug, userId, at: deps.now() });
+    }
     if (change.nextStep) await indexNotes(db, before);
     if (change.isSpam === true) await cancelMail(db, slug);
     if (change.isSpam === false && before.isSpam && !(await findMail(db, slug, "quote-notice")))

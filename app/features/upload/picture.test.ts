@@ -5,6 +5,7 @@ import { sweep } from "#process/worker.ts";
 import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { makeDetail, makeProject, makeReview, signIn } from "#test/make.ts";
 import type { StoredPicture } from "./picture.contract.ts";
+import { purgeUnusedPictures } from "./unused-pictures.service.server.ts";
 import { insertUpload } from "./upload.repository.server.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -165,6 +166,22 @@ onEveryDatabase("the picture library", (database) => {
     }
     expect((await replace("nowhere", a)).status).toBe(404);
     expect((await app.call("GET", "/project/agora")).body.data).toMatchObject({ projectImage: a, version: 1 });
+  });
+
+  test("looks for unused pictures again on the same day if it failed, and otherwise once a day", async () => {
+    const app = await createTestApp(database);
+    await store(app, "unused");
+    app.clock.pass(31 * dayMs);
+    const failing = new Map<string, string>();
+    failing.values = () => {
+      throw new Error("It failed.");
+    };
+
+    await expect(purgeUnusedPictures({ ...app.deps, pictures: failing })).rejects.toThrow("It failed.");
+    expect(await isThere(app, "unused")).toBe(true);
+    await purgeUnusedPictures(app.deps);
+    expect(await isThere(app, "unused")).toBe(false);
+    await purgeUnusedPictures({ ...app.deps, pictures: failing });
   });
 
   test("erases pictures unused for 30 days, and keeps those used by an entry, the trash or a saved version", async () => {

@@ -102,7 +102,8 @@ export async function purgeUnusedPictures(deps: Erasing): Promise<void> {
   try {
     await eraseUnused(deps);
   } catch (error) {
-    await replaceSetting(db, lastSought, today, sought ?? "");
+    // Tried again at the next run. If the database is away, it is tried again tomorrow.
+    await replaceSetting(db, lastSought, today, sought ?? "").catch(() => {});
     throw error;
   }
 }
