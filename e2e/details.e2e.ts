@@ -87,6 +87,23 @@ test("the picture fills its frame at the same ratio at every width, so that the 
   }
 });
 
+test("on phones no handle of a built-in project's seam is cut by the frame's edge", async ({ page }) => {
+  for (const number of [0, 1, 2, 3, 4, 5, 6]) {
+    await page.goto(`/details/${number}`, { waitUntil: "commit" });
+    const picture = page.locator("#case-picture");
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      const cut = await picture.evaluate((picture) => {
+        const edge = picture.getBoundingClientRect().right;
+        const handles = [...picture.querySelectorAll("[class*=handles] > i")];
+        // The middle of a handle is at the left edge of its box; it is 7 px wide.
+        return handles.filter((handle) => Math.abs(handle.getBoundingClientRect().left - edge) < 3.5).length;
+      });
+      expect(cut, `/details/${number} at ${width} px`).toBe(0);
+    }
+  }
+});
+
 test("a project shows its number, What we did and three blocks with pictures alternating left and right", async ({
   page,
 }) => {
