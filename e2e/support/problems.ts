@@ -31,8 +31,9 @@ export class Problems {
     context.on("weberror", (error) => this.note(`uncaught: ${error.error().stack ?? error.error().message}`));
     context.on("requestfailed", (request) => {
       const reason = request.failure()?.errorText ?? "";
-      // Aborted because the page was closed or navigated.
-      if (reason !== "net::ERR_ABORTED") this.note(`failed: ${name(request)} ${reason}`);
+      // Aborted because the page was closed or navigated; nothing aborts a form on its way.
+      const isForm = request.isNavigationRequest() && request.method() === "POST";
+      if (reason !== "net::ERR_ABORTED" || isForm) this.note(`failed: ${name(request)} ${reason}`);
     });
     context.on("response", (response) => {
       if (response.status() >= 400) this.note(`${response.status()} ${name(response.request())}`);
