@@ -107,6 +107,15 @@ test("About does not scroll sideways at 320 px", async ({ page }) => {
   await expectNoSidewaysScroll(page);
 });
 
+test("the steps of a project stand level, whatever the line above them", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/about");
+  const steps = page.getByRole("heading", { name: "How a project runs" }).locator("xpath=ancestor::section//h3");
+  await expect(steps).toHaveCount(6);
+  const tops = await steps.evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+});
+
 test("About and Home do not scroll sideways on a phone with text at 200 %", async ({ page }) => {
   for (const [path, width] of [
     ["/about", 320],
