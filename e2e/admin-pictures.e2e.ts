@@ -115,6 +115,9 @@ test("the picture library shows uses, replaces a picture everywhere, undoes it, 
   await page.emulateMedia({ colorScheme: "dark" });
   await shot(page, "admin-pictures-dark");
 
+  const builtIn = page.getByRole("article").filter({ hasText: "comes with the site" });
+  await expect(builtIn.filter({ hasText: "Not used" })).not.toHaveCount(0);
+
   const chosen = page.waitForEvent("filechooser");
   await former.getByRole("button", { name: "Replace" }).press("Enter");
   await (await chosen).setFiles({ name: "next.jpg", mimeType: "image/jpeg", buffer: await chart(631, 629) });

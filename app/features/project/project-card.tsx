@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Card, Excerpt, SampleNote, Tags } from "#app/ui/admin/card.tsx";
+import { NoBreakHyphens } from "#app/ui/no-break-hyphens.tsx";
 import type { Project } from "./project.contract.ts";
 
 export type ProjectOnCard = Pick<
@@ -23,7 +24,11 @@ export function ProjectCard({ project, menu, isFirst }: ProjectCardProps) {
       picture={projectImage}
       isFirst={isFirst}
       isUnpublished={!published}
-      title={<Link to={`/detail/${slug}`}>{title}</Link>}
+      title={
+        <Link to={`/detail/${slug}`}>
+          <NoBreakHyphens text={title} />
+        </Link>
+      }
       menu={menu}
     >
       <Excerpt text={description} />

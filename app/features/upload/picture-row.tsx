@@ -39,12 +39,18 @@ export function PictureRow(props: PictureRowProps) {
         <p className={styles.meta}>
           {sizeOf(size)}, {isBuiltIn ? "comes with the site" : <Uploaded at={createdAt} />}
         </p>
-        {eraseAt && (
+        {picture.uses.length > 0 ? (
+          <Uses picture={picture} />
+        ) : (
           <p className={styles.meta}>
-            Not used, deleted <Time at={eraseAt} />
+            Not used
+            {eraseAt && (
+              <>
+                , deleted <Time at={eraseAt} />
+              </>
+            )}
           </p>
         )}
-        {picture.uses.length > 0 && <Uses picture={picture} />}
       </div>
       <Actions {...props} />
     </article>
