@@ -1,5 +1,5 @@
 import type net from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "#process/config.ts";
 import { createTestApp } from "#test/app.ts";
@@ -179,6 +179,38 @@ test.each([
 ])("the fast path leaves this request to Node's parser: %j", (text) => {
   expect(readPlainRequest(Buffer.from(text, "latin1"))).toBeUndefined();
 });
+
+test.each([
+  ["that has carried cached pages only", "/cached"],
+  ["that Node reads", "/other"],
+])(
+  "a request in time on a connection %s is answered, even if the process is too busy to read it in time",
+  async (_, first) => {
+    const raw = cachedResponse(200, {}, { identity: Buffer.from("cached") });
+    const server = new RawConnectionServer(
+      { ...httpLimits, keepAliveMs: 1 },
+      () => undefined,
+      (target) => (target === "/cached" ? raw : undefined),
+      (_, response) => void response.end(),
+    );
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const line = await dial(`http://127.0.0.1:${(server.address() as net.AddressInfo).port}`);
+    line.say(get(first));
+    await line.until((text) => statuses(text).length === 1);
+
+    // After immediates the event loop runs timers, and only then reads: if this takes longer than the connection may be
+    // idle, its time-out comes before the request.
+    await setImmediate();
+    line.say(get("/other"));
+    const begunMs = performance.now();
+    while (performance.now() - begunMs < 1_200);
+
+    await Promise.race([line.closed, line.until((text) => statuses(text).length === 2)]);
+    expect(statuses(line.heard())).toEqual([200, 200]);
+    line.socket.destroy();
+  },
+);
 
 test("a cached page is sent while a hundred earlier requests are still being handled", async () => {
   const raw = cachedResponse(200, {}, { identity: Buffer.from("cached") });

@@ -69,7 +69,7 @@ export class RawConnectionServer extends Server {
     this.timeout = limits.stalledMs;
     this.on("timeout", (socket: Socket) => {
       if (this.clients.isWorkingFor(socket)) socket.setTimeout(limits.stalledMs);
-      else socket.destroy();
+      else closeIfSilent(socket);
     });
   }
 
@@ -142,15 +142,16 @@ export class RawConnectionServer extends Server {
     };
     const end = () => socket.end();
     const destroy = () => socket.destroy();
+    const timeOut = () => closeIfSilent(socket);
     const forget = () => this.#raw.delete(socket);
     const handOver = (chunk: Buffer, request: PlainRequest | undefined) => {
-      socket.off("data", take).off("end", end).off("error", destroy).off("timeout", destroy).off("close", forget);
+      socket.off("data", take).off("end", end).off("error", destroy).off("timeout", timeOut).off("close", forget);
       socket.setTimeout(0);
       forget();
       this.#parse(socket).take(chunk, request);
     };
     this.#raw.add(socket);
-    socket.on("data", take).on("end", end).on("error", destroy).on("timeout", destroy).on("close", forget);
+    socket.on("data", take).on("end", end).on("error", destroy).on("timeout", timeOut).on("close", forget);
     // One second longer than announced to the client, as Node does, so that a last-moment request is still answered.
     socket.setTimeout(this.keepAliveTimeout + 1_000);
   }
@@ -190,4 +191,15 @@ export class RawConnectionServer extends Server {
     else socket.write(message);
     return true;
   }
+}
+
+/**
+ * Ends a connection whose time is up. After a turn of the event loop: what arrived while this process was busy is read
+ * only then, and is a request to answer.
+ */
+function closeIfSilent(socket: Socket): void {
+  const { bytesRead } = socket;
+  setImmediate(() => {
+    if (socket.bytesRead === bytesRead) socket.destroy();
+  });
 }
