@@ -225,6 +225,29 @@ onEveryDatabase("a scheduled backup", (database) => {
     expect(await alerts()).toEqual([{ kind: "backup", message }]);
   });
 
+  test("is made and kept after the clock has been set back, whatever was made before", async () => {
+    const { app, begin, alerts, made } = await openSite(database);
+    const years = 10 * 365 * 24;
+    pass(app, years);
+    await run(begin());
+    pass(app, everyHours);
+    await run(begin());
+    const dying = begin(hangingProgram());
+    pass(app, everyHours);
+    await dying.look();
+    pass(app, -years - 2 * everyHours);
+
+    await run(begin());
+
+    const [newest] = made();
+    expect(newest).toMatch(/^jorna-2026-05-01T/);
+    expect((await readBackupState(app.deps)).state).toMatchObject({ file: newest, provedFile: newest });
+    await run(begin());
+    expect(made()[0]).toBe(newest);
+    expect(await alerts()).toEqual([]);
+    await dying.stop();
+  });
+
   test("is made by only one of several instances, and by another one if that instance dies", async () => {
     const { app, begin, made } = await openSite(database);
     const gone = begin(hangingProgram());

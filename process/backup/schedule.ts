@@ -15,6 +15,8 @@ const hourMs = 60 * 60_000;
 const retryMs = hourMs;
 /** Renewed while a backup is being made; the claim of a dead instance expires. */
 const leaseMs = 5 * 60_000;
+/** Clocks of instances differ; times further ahead were set by a clock that has since been set back, and tell nothing. */
+const horizonMs = 2 * leaseMs;
 
 type Deps = Pick<AppDeps, "db" | "now" | "log">;
 
@@ -152,7 +154,7 @@ async function record(
   if (code === 0) log.info(job.event, { file: after.file, bytes: after.bytes, tookMs });
   else if (!isBrokenOff) log.error(job.failureEvent, { file: after.file, reason: job.reasonIn(after) });
   await replaceBackupState(deps, own.text, after);
-  if (code === 0) deleteOldest(schedule, after.provedFile);
+  if (code === 0) deleteOldest(schedule, [after.provedFile, after.file]);
   return code === 0;
 }
 
@@ -174,8 +176,10 @@ interface Job {
 /** Making a new backup has priority over proving the last, and that over copying it. */
 function dueJob(state: BackupState, schedule: BackupSchedule, nowMs: number): Job | undefined {
   const everyMs = schedule.everyHours * hourMs;
-  const since = (time: string | undefined) =>
-    time === undefined ? Number.POSITIVE_INFINITY : nowMs - Date.parse(time);
+  const since = (time: string | undefined) => {
+    const ms = time === undefined ? Number.NaN : nowMs - Date.parse(time);
+    return ms >= -horizonMs ? ms : Number.POSITIVE_INFINITY;
+  };
   if (since(state.claimedUntil) < 0) return undefined;
   const mayRetry = (time: string | undefined) => since(time) >= Math.min(retryMs, everyMs);
   if (state.failure !== undefined ? mayRetry(state.triedAt) : since(state.madeAt) >= everyMs)
@@ -246,10 +250,13 @@ function copyJob({ folder }: BackupSchedule, file: string, provedFile: string | 
   };
 }
 
-/** Only if a newer one exists, and never the last proved one. Files with other names are not ours to delete. */
-function deleteOldest({ folder, keep }: BackupSchedule, provedFile: string | undefined): void {
+/**
+ * Only if a newer one exists, and never the last proved or the last made one, which is not the newest by its name if the
+ * clock has been set back. Files with other names are not ours to delete.
+ */
+function deleteOldest({ folder, keep }: BackupSchedule, spared: (string | undefined)[]): void {
   const made = fs.readdirSync(folder).filter(isScheduledName);
-  for (const name of made.sort().slice(0, -keep)) if (name !== provedFile) fs.rmSync(path.join(folder, name));
+  for (const name of made.sort().slice(0, -keep)) if (!spared.includes(name)) fs.rmSync(path.join(folder, name));
   removeLeftovers(folder, scheduledPrefix);
 }
 
