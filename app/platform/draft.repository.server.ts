@@ -149,19 +149,23 @@ export async function discardedDrafts(db: Db, entries: { noun: string; slug: str
 }
 
 /**
- * Deletes a draft that is being published. `version`: only in that state.
- * @returns nothing if it is gone: published by another instance, or discarded
+ * Deletes a draft that is being published, as long as it is in this state.
+ * @returns nothing if it is gone: published by another instance, changed or discarded
  */
 export async function takeDraft(
   db: Db,
-  { noun, slug, version }: Pick<StoredDraft, "noun" | "slug"> & { version?: string | undefined },
+  { noun, slug, version }: Pick<StoredDraft, "noun" | "slug" | "version">,
 ): Promise<StoredDraft | undefined> {
-  let taken = db.deleteFrom("draft").where("noun", "=", noun).where("slug", "=", slug).where("discardedAt", "is", null);
-  if (version !== undefined) {
-    const [id = 0, count = 0] = version.split(".").map(Number);
-    taken = taken.where("id", "=", id).where("version", "=", count);
-  }
-  const row = await taken.returningAll().executeTakeFirst();
+  const [id = 0, count = 0] = version.split(".").map(Number);
+  const row = await db
+    .deleteFrom("draft")
+    .where("noun", "=", noun)
+    .where("slug", "=", slug)
+    .where("id", "=", id)
+    .where("version", "=", count)
+    .where("discardedAt", "is", null)
+    .returningAll()
+    .executeTakeFirst();
   return row && fromRow(row);
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { publishDueDrafts } from "#app/features/draft/draft.service.server.ts";
 import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
@@ -53,6 +54,12 @@ function clientOf(app: TestApp, url: string) {
       });
     },
   };
+}
+
+async function waitingForLocks(db: TestApp["deps"]["db"]): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
+  return rows.length;
 }
 
 onEveryDatabase("a client's approval link", (database) => {
@@ -277,6 +284,27 @@ onEveryDatabase("a client's approval link", (database) => {
     expect(await view()).toMatchObject({ answer: "Second draft.", question: "Live at once?" });
     const told = (await call("GET", "/activity/get-all")).body.data.map(({ done }: { done: string }) => done);
     expect(told).toContain("Stopped waiting for a client’s approval of");
+  });
+
+  test("that is given does not publish a draft that is saved over at the same moment", async () => {
+    const app = await createTestApp(database);
+    const { db } = app.deps;
+    const { call, client, entry, slug } = await setUp(app, { isRequired: true });
+    await client.send({ kind: "approved" });
+    const saving = await db.startTransaction().execute();
+    await saving
+      .updateTable("draft")
+      .set({ changes: JSON.stringify({ answer: "Never approved." }), version: sql`version + 1` })
+      .where("slug", "=", slug)
+      .execute();
+    // SQLite has one writer; on PostgreSQL it waits for the row.
+    const publishing = call("POST", `/draft/publish/${entry}`);
+    if (database === "postgres") await expect.poll(() => waitingForLocks(db)).toBe(1);
+    await saving.commit().execute();
+
+    expect((await publishing).status).toBe(409);
+    expect((await call("GET", `/${entry}`)).body.data.answer).toBe("Published.");
+    expect((await call("GET", `/draft/${entry}`)).body.data.changes).toEqual({ answer: "Never approved." });
   });
 
   test("for an unpublished entry or the site texts also shows them and blocks publishing until approved", async () => {

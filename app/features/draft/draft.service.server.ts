@@ -192,9 +192,12 @@ export function publishDraft(
   { userId, version }: { userId: number | null; version?: string },
 ): Promise<{ slug: string; version: number }> {
   return writeContent(deps, async (db) => {
+    const judged = await findDraft(db, target.noun, slug);
+    if (!judged || (version !== undefined && version !== judged.version)) throw noDraft();
     await requireApproval(db, target.noun, slug, deps.now());
-    const taken = await takeDraft(db, { noun: target.noun, slug, version });
-    if (!taken) throw noDraft();
+    // Only what was judged: somebody may be saving the draft at this moment.
+    const taken = await takeDraft(db, judged);
+    if (!taken) throw new AppError("conflict", "Somebody else is changing this draft. Look at it again.");
     await settleApprovals(db, target.noun, slug, deps.now());
     const draft = inShape(target, taken);
     const entry = await getEntry(target, db, slug);
