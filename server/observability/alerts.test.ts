@@ -1,10 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { diskAlert } from "#app/features/overview/alerts.service.server.ts";
 import { createHeartbeats } from "#app/platform/heartbeats.ts";
+import type { Db } from "#db/schema.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import type { Database } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { emailTemplates } from "../../app/features/mail/templates.service.server.ts";
 import { notifyAlerts } from "./alert-notifier.ts";
@@ -31,6 +34,23 @@ async function openReceiver() {
 }
 
 const lead = { fullName: "Ada Lovelace", email: "ada@analytical.example", message: "An engine, please." };
+
+const readOnly: Record<Database, Record<"refuse" | "allow", (db: Db) => Promise<unknown>>> = {
+  sqlite: {
+    refuse: (db) =>
+      sql`create trigger refuse before insert on setting begin select raise(abort, 'read-only'); end`.execute(db),
+    allow: (db) => sql`drop trigger refuse`.execute(db),
+  },
+  postgres: {
+    async refuse(db) {
+      await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'read-only' using errcode = '25006'; end $$`.execute(
+        db,
+      );
+      await sql`create trigger refuse before insert on setting execute function refuse()`.execute(db);
+    },
+    allow: (db) => sql`drop function refuse cascade`.execute(db),
+  },
+};
 
 onEveryDatabase("an alert", (database) => {
   test("about mail is shown in the overview and sent to the webhook once at its start and end, without visitor data", async () => {
@@ -111,6 +131,63 @@ onEveryDatabase("an alert", (database) => {
     await look();
     expect(receiver.received).toMatchObject([{ kind: "database", state: "began" }]);
     expect(app.logged.join()).toContain("alert not delivered");
+  });
+
+  test("that ended while the site was restarted is reported as over, and the next one as begun", async () => {
+    const receiver = await openReceiver();
+    const app = await createTestApp(database, { config: { alertWebhookUrl: receiver.url } });
+    app.deps.heartbeats.silent = () => ["mail"];
+    await notifyAlerts(app.deps)();
+    app.deps.heartbeats.silent = () => [];
+    const look = notifyAlerts(app.deps);
+    await look();
+    app.clock.pass(10 * 60_000);
+    await look();
+    await look();
+    app.deps.heartbeats.silent = () => ["clean-up"];
+    await look();
+    expect(receiver.received.map(({ kind, state }) => [kind, state])).toEqual([
+      ["worker", "began"],
+      ["worker", "ended"],
+      ["worker", "began"],
+    ]);
+    expect(receiver.received[1]?.text).toBe(receiver.received[0]?.text.replace(": ", ": over: "));
+  });
+
+  test("that is over for one instance but not for another is reported again", async () => {
+    const receiver = await openReceiver();
+    const app = await createTestApp(database, { config: { alertWebhookUrl: receiver.url } });
+    const silent = { here: ["mail"], there: ["mail"] };
+    const instance = (place: keyof typeof silent) =>
+      notifyAlerts({ ...app.deps, heartbeats: { ...app.deps.heartbeats, silent: () => silent[place] } });
+    const looks = [instance("here"), instance("there")];
+    const states = async () => {
+      for (const look of looks) await look();
+      return receiver.received.map(({ state }) => state);
+    };
+    expect(await states()).toEqual(["began"]);
+    silent.here = [];
+    expect(await states()).toEqual(["began", "ended", "began"]);
+    expect(await states()).toEqual(["began", "ended", "began"]);
+    silent.there = [];
+    expect(await states()).toEqual(["began", "ended", "began", "ended"]);
+  });
+
+  test("that the database takes no writes is reported, and its end", async () => {
+    const receiver = await openReceiver();
+    const app = await createTestApp(database, { config: { alertWebhookUrl: receiver.url } });
+    const look = notifyAlerts(app.deps);
+    const { refuse, allow } = readOnly[database];
+    await refuse(app.deps.db);
+    await look();
+    await look();
+    await allow(app.deps.db);
+    await look();
+    await look();
+    expect(receiver.received.map(({ kind, state }) => [kind, state])).toEqual([
+      ["database", "began"],
+      ["database", "ended"],
+    ]);
   });
 });
 
