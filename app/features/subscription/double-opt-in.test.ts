@@ -63,6 +63,31 @@ onEveryDatabase("the newsletter", (database) => {
     expect(await stateOf("ada@")).toBe("confirmed");
   });
 
+  test("unsubscribing counts for the address: also while it is in the trash, and with the link of an earlier mail", async () => {
+    const { call, subscribe, mailWorker, request, stateOf, linkIn, token } = await createNewsletter(database);
+    const inOffice = (method: string, path: string, body?: unknown) => call(method, path, body, { token });
+    await subscribe("ada@analytical.example");
+    await mailWorker.sendDue();
+    await request(linkIn(0), { method: "POST" });
+    const first = linkIn(0).replace("confirm", "unsubscribe");
+    const unsubscribe = () => request(first, { method: "POST", body: "List-Unsubscribe=One-Click" });
+    const [{ slug }] = (await inOffice("GET", "/subscription/get-all")).body.data;
+    await inOffice("DELETE", `/subscription/${slug}`);
+
+    expect((await unsubscribe()).status).toBe(200);
+    await inOffice("POST", "/trash/restore", { kind: "subscription", id: slug });
+    expect(await stateOf("ada@")).toBe("unsubscribed");
+
+    await inOffice("DELETE", `/subscription/${slug}`);
+    await subscribe("ada@analytical.example");
+    await mailWorker.sendDue();
+    await request(linkIn(1), { method: "POST" });
+    expect(await stateOf("ada@")).toBe("confirmed");
+    expect(await (await request(first)).text()).toContain(`action="${first}"`);
+    expect((await unsubscribe()).status).toBe(200);
+    expect(await stateOf("ada@")).toBe("unsubscribed");
+  });
+
   test("the response does not reveal whether an address is known, and its owner is asked at most once an hour", async () => {
     const { subscribe, mailWorker, mailbox, clock, request, linkIn } = await createNewsletter(database);
     const first = await subscribe("ada@analytical.example");

@@ -79,17 +79,27 @@ export async function getSubscription(db: Db, slug: string, hasMail: boolean): P
   return subscription as Subscription;
 }
 
-export function findSubscription(
+/** `token`: of any mail to the address, also to one that was deleted and has subscribed again. */
+export async function findSubscription(
   db: Db,
   by: { slug: string } | { token: string } | { emailKey: string },
 ): Promise<SubscriptionRow | undefined> {
-  const [column = "slug"] = Object.keys(by) as ("slug" | "token" | "emailKey")[];
+  if ("token" in by) return (await subscriptionsOf(db, by.token)).find(({ deletedAt }) => deletedAt === null);
+  const live = db.selectFrom("subscription").selectAll().where("deletedAt", "is", null);
+  const found = "slug" in by ? live.where("slug", "=", by.slug) : live.where("emailKey", "=", by.emailKey);
+  return found.executeTakeFirst();
+}
+
+/** The rows of the address to which a mail with this token was sent, those in the trash too. */
+export function subscriptionsOf(db: Db, token: string): Promise<SubscriptionRow[]> {
   return db
     .selectFrom("subscription")
     .selectAll()
-    .where(column, "=", (by as Record<string, string>)[column] ?? "")
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
+    .where("emailKey", "=", (eb) =>
+      eb.selectFrom("subscription as sent").select("sent.emailKey").where("token", "=", token),
+    )
+    .orderBy("id")
+    .execute();
 }
 
 /** Stores an address once. @returns its row, or nothing if it already exists, in any letter case */

@@ -11,6 +11,7 @@ import {
   insertSubscription,
   moveSubscription,
   type SubscriptionRow,
+  subscriptionsOf,
 } from "./subscription.repository.server.ts";
 
 const kind = "subscription-confirm";
@@ -56,22 +57,26 @@ async function ask(deps: Deps, db: Db, { id, slug, email }: SubscriptionRow): Pr
 /** The choices behind the links in an email to the mailbox's owner. */
 export type OwnersChoice = "confirm" | "unsubscribe";
 
-/** The address that an email's link belongs to. @throws AppError `not_found` */
-export async function ownedAddress({ db }: Pick<Deps, "db">, token: string): Promise<SubscriptionRow> {
-  const row = await findSubscription(db, { token });
-  if (!row) throw new AppError("not_found", "This link is no longer valid.");
-  return row;
-}
-
-/** Carries out the owner's choice; repeating it changes nothing. @throws AppError `not_found` */
+/**
+ * Carries out the owner's choice; repeating it changes nothing. Unsubscribing counts for the address wherever it is
+ * stored: what is restored from the trash later stays unsubscribed.
+ * @throws AppError `not_found`
+ */
 export async function choose(deps: Pick<Deps, "db" | "now">, choice: OwnersChoice, token: string): Promise<void> {
   await deps.db.transaction().execute(async (db) => {
-    const { id, slug } = await ownedAddress({ db }, token);
-    if (choice === "confirm")
-      await moveSubscription(db, id, ["pending", "unconfirmed", "unsubscribed"], "confirmed", deps.now());
-    else if (await moveSubscription(db, id, ["pending", "unconfirmed", "confirmed"], "unsubscribed", deps.now()))
-      await cancelMail(db, slug);
+    const rows = await subscriptionsOf(db, token);
+    const live = rows.find(({ deletedAt }) => deletedAt === null);
+    if (choice === "unsubscribe" && rows.length > 0) await leave(deps, db, rows);
+    else if (choice === "confirm" && live)
+      await moveSubscription(db, live.id, ["pending", "unconfirmed", "unsubscribed"], "confirmed", deps.now());
+    else throw new AppError("not_found", "This link is no longer valid.");
   });
+}
+
+async function leave({ now }: Pick<Deps, "now">, db: Db, rows: SubscriptionRow[]): Promise<void> {
+  for (const { id, slug } of rows)
+    if (await moveSubscription(db, id, ["pending", "unconfirmed", "confirmed"], "unsubscribed", now()))
+      await cancelMail(db, slug);
 }
 
 /** Asks the owner again. @throws AppError `not_found`, or `conflict` if there is nothing to ask or no mail server */
