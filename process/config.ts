@@ -21,7 +21,7 @@ const integer = (least: number, most: number) =>
 
 const address = (...protocols: string[]) =>
   z.string().refine(
-    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+    (value) => URL.canParse(value) && protocols.some((protocol) => value.toLowerCase().startsWith(`${protocol}//`)),
     // A value that is not a URL has no parts to check.
     {
       error: `has to be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
@@ -83,7 +83,9 @@ const environment = z.object({
   UPLOAD_BASE_URL: base.default(""),
   ADMIN_EMAIL: z.string().refine(isEmail, "has to be an e-mail address").default("admin@example.com"),
   ADMIN_PASSWORD: z.string().refine(isStrongPassword, `is too weak. ${passwordMessage}`).optional(),
-  SMTP_URL: address("smtp:", "smtps:").optional(),
+  SMTP_URL: address("smtp:", "smtps:")
+    .refine((value) => new URL(value).hostname !== "", "has to name the mail server, as smtps://mail.example.com")
+    .optional(),
   MAIL_FROM: z
     .string()
     .refine(isSender, "has to be an e-mail address, or a name and one as in: Jorna <mail@example.com>")
