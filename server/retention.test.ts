@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
+import { eraseOld } from "#app/features/data-subject/erase-visitor-data.service.server.ts";
 import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
 import { recoverOutbox } from "#app/features/mail/outbox.service.server.ts";
+import { purgeTrash } from "#app/features/trash/trash.service.server.ts";
+import { trashes } from "#app/features/trash/trashes.service.server.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { ada, makeProject, makeQuote, signIn } from "#test/make.ts";
+import { statementWaits } from "#test/waiting-for-lock.ts";
 import { sweep } from "../process/worker.ts";
 
 const dayMs = 24 * 60 * 60_000;
@@ -72,6 +76,33 @@ onEveryDatabase("data with a retention period", (database) => {
     expect(await stored(app)).toMatchObject({ quotes: 0 });
   });
 
+  test("is kept if somebody keeps it while it is being erased", async () => {
+    const app = await createTestApp(database);
+    const { db } = app.deps;
+    await edit(app, "privacy.keepSpamDays", 30);
+    const spam = await makeQuote(app);
+    const trashed = await makeQuote(app, { fullName: "Grace Hopper" });
+    const token = await signIn(app);
+    await app.call("PUT", `/quote/${spam.slug}`, { isSpam: true }, { token });
+    await app.call("DELETE", `/quote/${trashed.slug}`, undefined, { token });
+    const later = { ...app.deps, now: () => new Date(app.clock.now().getTime() + 31 * dayMs) };
+    const kept: [string, object, () => Promise<unknown>][] = [
+      [spam.slug, { isSpam: 0 }, () => eraseOld(later)],
+      [trashed.slug, { deletedAt: null }, () => purgeTrash(trashes, later)],
+    ];
+
+    for (const [slug, change, erase] of kept) {
+      const keeping = await db.startTransaction().execute();
+      await keeping.updateTable("quote").set(change).where("slug", "=", slug).execute();
+      const erasing = erase();
+      await statementWaits(db);
+      await keeping.commit().execute();
+      await erasing;
+    }
+
+    expect((await stored(app)).quotes).toBe(2);
+  });
+
   test("that expired while the site was off is deleted after a delay", async () => {
     const app = await createTestApp(database);
     await makeProject(app);
@@ -100,8 +131,10 @@ async function run(app: TestApp, days: number, everyMs = dayMs / 2): Promise<voi
   }
 }
 
-async function keepFor(app: TestApp, days: number): Promise<void> {
-  const edits = [{ path: "privacy.keepQuotesDays", value: days }];
+const keepFor = (app: TestApp, days: number) => edit(app, "privacy.keepQuotesDays", days);
+
+async function edit(app: TestApp, path: string, value: number): Promise<void> {
+  const edits = [{ path, value }];
   expect((await app.call("PUT", "/site/edit", { edits }, { token: await signIn(app) })).status).toBe(200);
 }
 

@@ -1,3 +1,5 @@
+import type { SelectQueryBuilder } from "kysely";
+import { dialectOf } from "#db/dialect.ts";
 import type { Db } from "#db/schema.ts";
 import { deleteIdempotencyKeys } from "./idempotency-key.repository.server.ts";
 import { inPortions } from "./list-stream.ts";
@@ -29,7 +31,7 @@ export function inboxErasure(inbox: Inbox) {
   const stateOf = (slug: string) => ({ noun: table, slug, version: 1, data: null });
 
   async function eraseTrashed(db: Db, which: ReturnType<typeof trashed>): Promise<Erased> {
-    const { count } = await erase(inbox, db, slugsIn(await which.select("slug").execute()));
+    const { count } = await erase(inbox, db, slugsIn(await locked(db, which.select("slug")).execute()));
     return { count, texts: [] };
   }
 
@@ -99,5 +101,12 @@ async function move(db: Db, table: Inbox["table"], slug: string, deletedAt: Date
     .executeTakeFirst();
   return moved.numUpdatedRows > 0n;
 }
+
+/**
+ * The rows that still match once nobody else is changing them, so that what somebody keeps at this moment is not erased.
+ * SQLite has one writer anyway.
+ */
+export const locked = <DB, TB extends keyof DB, O>(db: Db, rows: SelectQueryBuilder<DB, TB, O>) =>
+  dialectOf(db) === "postgres" ? rows.forUpdate() : rows;
 
 export const slugsIn = (rows: { slug: string }[]): string[] => rows.map(({ slug }) => slug);

@@ -8,6 +8,7 @@ import { sweep } from "#process/worker.ts";
 import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { makeFaq, makeJob, signIn } from "#test/make.ts";
+import { statementWaits } from "#test/waiting-for-lock.ts";
 
 const dayMs = 24 * 60 * 60_000;
 const ada = { name: "Ada Lovelace", email: "Ada@client.example", days: 14 };
@@ -54,12 +55,6 @@ function clientOf(app: TestApp, url: string) {
       });
     },
   };
-}
-
-async function waitingForLocks(db: TestApp["deps"]["db"]): Promise<number> {
-  const { rows } = await sql`
-    select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
-  return rows.length;
 }
 
 onEveryDatabase("a client's approval link", (database) => {
@@ -297,9 +292,8 @@ onEveryDatabase("a client's approval link", (database) => {
       .set({ changes: JSON.stringify({ answer: "Never approved." }), version: sql`version + 1` })
       .where("slug", "=", slug)
       .execute();
-    // SQLite has one writer; on PostgreSQL it waits for the row.
     const publishing = call("POST", `/draft/publish/${entry}`);
-    if (database === "postgres") await expect.poll(() => waitingForLocks(db)).toBe(1);
+    await statementWaits(db);
     await saving.commit().execute();
 
     expect((await publishing).status).toBe(409);

@@ -55,31 +55,41 @@ export async function eraseOld(deps: Pick<Deps, "db" | "now" | "log" | "scrub">)
   const { privacy } = await readSiteContent(deps);
   const { erase: leads } = quoteErasure;
   const { erase: addresses } = subscriptionErasure;
-  await eraseBefore(deps, "quotes", privacy.keepQuotesDays, (before) => quotesBefore(deps.db, before, false), leads);
-  await eraseBefore(deps, "spam", privacy.keepSpamDays, (before) => quotesBefore(deps.db, before, true), leads);
-  const idle = (before: Date) => subscriptionsBefore(deps.db, before, idleStates);
+  const received =
+    (isSpam: boolean): Find =>
+    (db, before, among) =>
+      quotesBefore(db, before, isSpam, among);
+  const idle: Find = (db, before, among) => subscriptionsBefore(db, before, idleStates, among);
+  await eraseBefore(deps, "quotes", privacy.keepQuotesDays, received(false), leads);
+  await eraseBefore(deps, "spam", privacy.keepSpamDays, received(true), leads);
   await eraseBefore(deps, "subscriptions", privacy.keepSubscriptionsDays, idle, addresses);
 }
+
+/** `among`: those of them that still are to be erased, until the transaction ends. */
+type Find = (db: Db, before: Date, among?: string[]) => Promise<string[]>;
 
 async function eraseBefore(
   deps: Pick<Deps, "db" | "now" | "log" | "scrub">,
   kind: string,
   days: number,
-  find: (before: Date) => Promise<string[]>,
+  find: Find,
   erase: (db: Db, slugs: string[]) => Promise<{ count: number }>,
 ): Promise<void> {
   const { db, now, log } = deps;
   if (days === 0) return;
   const before = new Date(now().getTime() - days * dayMs);
   for (;;) {
-    const slugs = await find(before);
-    if (slugs.length === 0) return;
+    const found = await find(db, before);
+    if (found.length === 0) return;
     const erased = await db.transaction().execute(async (trx) => {
+      // Somebody may have kept one since, as by marking it as no spam.
+      const slugs = await find(trx, before, found);
+      if (slugs.length === 0) return 0;
       await insertActivity(trx, { kind: "expired", subject: `${slugs.length} ${kind}`, userId: null, at: now() });
       const { count } = await erase(trx, slugs);
       await markErasure(trx);
       return count;
     });
-    log.info("expired entries erased", { kind, erased });
+    if (erased > 0) log.info("expired entries erased", { kind, erased });
   }
 }

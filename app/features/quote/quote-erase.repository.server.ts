@@ -1,5 +1,5 @@
 import { deleteMail } from "#app/features/mail/outbox.repository.server.ts";
-import { inboxErasure, slugsIn } from "#app/platform/inbox-erasure.repository.server.ts";
+import { inboxErasure, locked, slugsIn } from "#app/platform/inbox-erasure.repository.server.ts";
 import type { Db } from "#db/schema.ts";
 
 /** Deletes quotes: to the trash and back, or for good. */
@@ -13,10 +13,13 @@ export async function countQuotesBefore(db: Db, before: Date, isSpam: boolean): 
   return Number(count);
 }
 
-/** Quotes received before a time; oldest first, at most 500. */
-export async function quotesBefore(db: Db, before: Date, isSpam: boolean): Promise<string[]> {
-  const rows = await receivedBefore(db, before, isSpam).select("slug").orderBy("createdAt").limit(500).execute();
-  return slugsIn(rows);
+/**
+ * Quotes received before a time; oldest first, at most 500. `among`: those of them that still are when nobody else is
+ * changing them, until the transaction ends.
+ */
+export async function quotesBefore(db: Db, before: Date, isSpam: boolean, among?: string[]): Promise<string[]> {
+  const rows = receivedBefore(db, before, isSpam).select("slug").orderBy("createdAt").limit(500);
+  return slugsIn(await (among ? locked(db, rows.where("slug", "in", among)) : rows).execute());
 }
 
 const receivedBefore = (db: Db, before: Date, isSpam: boolean) =>

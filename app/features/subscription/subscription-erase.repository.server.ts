@@ -1,5 +1,5 @@
 import { deleteMail } from "#app/features/mail/outbox.repository.server.ts";
-import { inboxErasure, slugsIn } from "#app/platform/inbox-erasure.repository.server.ts";
+import { inboxErasure, locked, slugsIn } from "#app/platform/inbox-erasure.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isUniqueViolation } from "#db/failures.ts";
 import type { Db } from "#db/schema.ts";
@@ -29,10 +29,15 @@ export async function countSubscriptionsBefore(
   return Number(count);
 }
 
-/** Subscriptions received before a time and in one of these states; at most 500. */
-export async function subscriptionsBefore(db: Db, before: Date, states: SubscriptionRow["state"][]): Promise<string[]> {
-  const rows = await receivedBefore(db, before, states).select("slug").orderBy("id").limit(500).execute();
-  return slugsIn(rows);
+/** Subscriptions received before a time and in one of these states; at most 500. `among`: as in `quotesBefore`. */
+export async function subscriptionsBefore(
+  db: Db,
+  before: Date,
+  states: SubscriptionRow["state"][],
+  among?: string[],
+): Promise<string[]> {
+  const rows = receivedBefore(db, before, states).select("slug").orderBy("id").limit(500);
+  return slugsIn(await (among ? locked(db, rows.where("slug", "in", among)) : rows).execute());
 }
 
 const receivedBefore = (db: Db, before: Date, states: SubscriptionRow["state"][]) =>

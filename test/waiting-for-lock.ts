@@ -1,0 +1,16 @@
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { dialectOf } from "#db/dialect.ts";
+import type { Db } from "#db/schema.ts";
+
+/** Resolves once a statement waits for a row that another transaction has changed. SQLite has one writer, and no such wait. */
+export async function statementWaits(db: Db): Promise<void> {
+  if (dialectOf(db) === "sqlite") return;
+  const waiting = async () =>
+    (
+      await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+        db,
+      )
+    ).rows.length;
+  await expect.poll(waiting).toBe(1);
+}
