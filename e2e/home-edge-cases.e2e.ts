@@ -7,8 +7,8 @@ import { slowDown } from "./support/slow-device.ts";
 const paths = ["/", "/portfolio", "/about", "/career"];
 
 /** Nothing hangs over the edge on a small or on a wide screen. */
-async function expectWhole(page: Page) {
-  for (const width of [320, 1440]) {
+async function expectWhole(page: Page, widths = [320, 1440]) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(over, `${page.url()} at ${width} px`).toBe(0);
@@ -20,11 +20,18 @@ async function expectWhole(page: Page) {
 async function office(request: APIRequestContext, origin: string) {
   const login = await request.post(`${origin}/api/user/login`, { data: { user: admin } });
   const { data } = await login.json();
-  return async (path: string, body: object) => {
+  return async (path: string, body: object, { method = "POST", status = 201 } = {}) => {
     const headers = { Authorization: `Bearer ${data.token}` };
-    const response = await request.post(`${origin}/api${path}`, { data: body, headers });
-    expect(response.status(), await response.text()).toBe(201);
+    const response = await request.fetch(`${origin}/api${path}`, { method, data: body, headers });
+    expect(response.status(), await response.text()).toBe(status);
   };
+}
+
+/** Changes texts of the site, named by their paths. */
+async function setTexts(request: APIRequestContext, origin: string, texts: Record<string, string | number>) {
+  const call = await office(request, origin);
+  const edits = Object.entries(texts).map(([path, value]) => ({ path, value }));
+  await call("/site/edit", { edits }, { method: "PUT", status: 200 });
 }
 
 test("pages do not scroll sideways with no entries, with one entry, and with forty unusual entries", async ({
@@ -42,6 +49,13 @@ test("pages do not scroll sideways with no entries, with one entry, and with for
   await page.goto(`${site.url}/`);
   await expect(page.getByRole("main").getByText("Nothing is shown here at the moment.")).toBeVisible();
   await expect(page.getByRole("region", { name: "What clients say" })).toHaveCount(0);
+  const figures = page.locator("ul:has([data-count-up])");
+  await figures.scrollIntoViewIfNeeded();
+  const space = await figures.evaluate((list) => {
+    const above = list.closest("section")?.previousElementSibling;
+    return list.getBoundingClientRect().top - (above?.getBoundingClientRect().bottom ?? 0);
+  });
+  expect(space, "space between the industries and the figures").toBeGreaterThan(40);
 
   await add("/project/new", { title: "One" });
   await add("/review/add", { fullName: "Ada", feedback: "Good." });
@@ -49,7 +63,6 @@ test("pages do not scroll sideways with no entries, with one entry, and with for
   await expect(page.getByRole("main").locator('a[href^="/details/"]')).toHaveCount(1);
   await expect(page.getByRole("region", { name: "What clients say" }).getByRole("button")).toHaveCount(0);
   await expectWhole(page);
-
   const titles = ["W".repeat(300), "مشروع تجريبي للواجهة من اليمين إلى اليسار", "🧱🧵", "A"];
   for (let index = 0; index < 39; index++) {
     const title = titles[index % titles.length] ?? "";
@@ -71,6 +84,37 @@ test("pages do not scroll sideways with no entries, with one entry, and with for
   // Away from the site, which may still load pictures.
   await page.goto("about:blank");
   await site.close();
+});
+
+test("the figures keep their plus beside them, whatever their number of digits", async ({ page, site }) => {
+  for (const figures of [
+    [6, 150, 1500],
+    [100, 200, 300],
+    [9999, 9999, 9999],
+    [6, 50, 1_000_000],
+  ]) {
+    const keys = ["experience", "clients", "projects"].map((key) => `figures.${key}.value`);
+    await setTexts(page.request, site.url, Object.fromEntries(keys.map((key, index) => [key, figures[index] ?? 0])));
+    await page.goto("/about");
+    for (const width of [390, 992, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      const distances = await page.locator("[data-count-up]").evaluateAll((counters) =>
+        counters.map((counter) => {
+          const range = document.createRange();
+          range.selectNode(counter.firstChild as Node);
+          const plus = counter.querySelector("i") as HTMLElement;
+          const { right, top } = plus.getBoundingClientRect();
+          const next = counter.closest("li")?.nextElementSibling?.querySelector("b")?.getBoundingClientRect();
+          return {
+            below: Math.round(top - range.getBoundingClientRect().top),
+            isClear: !next || next.top > top + 1 || next.left - right > 4,
+          };
+        }),
+      );
+      for (const distance of distances)
+        expect(distance, `${figures} at ${width} px`).toEqual({ below: 0, isClear: true });
+    }
+  }
 });
 
 test("Home does not scroll sideways and stays usable when its pictures fail to load", async ({ page, problems }) => {

@@ -6,7 +6,7 @@ export function Counters({ figures }: { figures: SiteContent["figures"] }) {
   return (
     <section className="section section--joined">
       <div className="wrap">
-        <ul className={styles.counters}>
+        <ul className={lookOf(figures)}>
           {Object.values(figures).map(({ value, label }) => (
             <li key={label} className={styles.counter}>
               <Figure value={value} />
@@ -17,6 +17,19 @@ export function Counters({ figures }: { figures: SiteContent["figures"] }) {
       </div>
     </section>
   );
+}
+
+/** Long figures are set smaller, and those that do not fit side by side one below the other. */
+function lookOf(figures: SiteContent["figures"]): string {
+  const digits = Object.values(figures).map(({ value }) => String(value).length);
+  const total = digits.reduce((sum, each) => sum + each, 0);
+  const look = [
+    styles.counters,
+    Math.max(...digits) > 4 && styles.long,
+    total <= 12 && styles.row,
+    total > 7 && styles.dense,
+  ];
+  return look.filter(Boolean).join(" ");
 }
 
 /** The HTML contains the final number, up to which the page's script counts (app/site/hydration/count-up.ts). */
