@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import { admin, expect, test } from "./support/fixtures.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { startSite } from "./support/server.ts";
@@ -82,6 +83,25 @@ test("pages do not scroll sideways with no entries, with one entry, and with for
   await page.goto(`${site.url}/`);
   await expect(page.getByRole("main").locator('a[href^="/details/"]')).toHaveCount(4);
   // Away from the site, which may still load pictures.
+  await page.goto("about:blank");
+  await site.close();
+});
+
+test("pages do not scroll sideways with a word of 36 letters in every text of the site and figures of six digits", async ({
+  page,
+}) => {
+  const site = await startSite();
+  const word = "Softwareentwicklungsdienstleistungen";
+  const long = { text: word, longText: `${word} ${word}`, number: 123_456 } as Record<string, string | number>;
+  const texts = contentSections
+    .flatMap(({ fields }) => fields)
+    .filter(({ kind, path }) => kind in long && path !== "company.securityExpires")
+    .map(({ kind, path }) => [path, long[kind] ?? ""]);
+  await setTexts(page.request, site.url, Object.fromEntries(texts));
+  for (const path of [...paths, "/details/1", "/privacy"]) {
+    await page.goto(site.url + path);
+    await expectWhole(page, [320, 600, 1024, 1440]);
+  }
   await page.goto("about:blank");
   await site.close();
 });
