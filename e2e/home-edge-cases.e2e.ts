@@ -106,6 +106,36 @@ test("pages do not scroll sideways with a word of 36 letters in every text of th
   await site.close();
 });
 
+test("a long company name makes the header taller, and neither a long nor a short one is distorted in the footer", async ({
+  page,
+  site,
+}) => {
+  const header = page.getByRole("banner");
+  const home = header.getByRole("link", { name: ", home" });
+  const wordmark = page.getByRole("contentinfo").locator("svg text").first();
+  for (const name of ["Ada and Sons Software Engineering (Pvt.) Ltd.", "IBM", "X"]) {
+    await setTexts(page.request, site.url, { "company.name": name });
+    await page.goto("/");
+    for (const width of [320, 390, 992, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const [around, inside] = await Promise.all([header.boundingBox(), home.boundingBox()]);
+      expect(inside?.y, `${name} at ${width} px`).toBeGreaterThanOrEqual(0);
+      expect(inside?.height).toBeLessThanOrEqual(around?.height ?? 0);
+      for (const link of await header.getByRole("navigation").getByRole("link").all())
+        expect((await link.boundingBox())?.height).toBeLessThan(50);
+    }
+    const perLetter = await wordmark.evaluate(
+      (text, letters) => (text as SVGTextElement).textLength.baseVal.value / letters / 200,
+      name.length,
+    );
+    expect(perLetter).toBeGreaterThan(0.4);
+    expect(perLetter).toBeLessThan(1);
+  }
+  await setTexts(page.request, site.url, { "company.name": "Ada Ltd." });
+  await page.goto("/");
+  await expect(page.getByRole("contentinfo")).toContainText("Ada Ltd. All rights reserved.");
+});
+
 test("the figures keep their plus beside them, whatever their number of digits", async ({ page, site }) => {
   for (const figures of [
     [6, 150, 1500],

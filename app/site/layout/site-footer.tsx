@@ -28,7 +28,7 @@ export function SiteFooter({ content: { company, footer, logo }, path, year, ref
         <Wordmark name={company.name} hasLetters={!logo} />
         <div className={styles.end}>
           <p>
-            © {year} {company.name}. {footer.rights}
+            © {year} {company.name.replace(/\.$/, "")}. {footer.rights}
           </p>
           <p>
             <a href="/privacy">{footer.privacy}</a>

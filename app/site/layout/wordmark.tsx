@@ -32,19 +32,33 @@ function Drawn() {
   );
 }
 
-/** Any other name: set in the web font and stretched to the full width. */
+/**
+ * Any other name: set in the web font across the full width, within limits. A long one is set smaller instead of being
+ * condensed further, a short one ends earlier instead of being stretched further.
+ */
 function Lettered({ name }: { name: string }) {
+  const letters = [...name].length;
+  const scale = letters > 10 ? letters / 10 : Math.min(1, letters / 5);
+  const width = Math.max(1, scale);
+  const seam = 440 * scale;
   return (
-    <svg className={styles.wordmark} viewBox="0 0 900 240" aria-hidden="true">
+    <svg className={styles.wordmark} viewBox={`0 0 ${900 * width} 240`} aria-hidden="true">
       <clipPath id="word-drawn">
-        <path d="M-900-20H520V100H440V260H-900Z" />
+        <path d={`M-99999-20H${seam + 80}V100H${seam}V260H-99999Z`} />
       </clipPath>
       <clipPath id="word-built">
-        <path d="M520-20H1800V260H440V100H520Z" />
+        <path d={`M${seam + 80}-20H99999V260H${seam}V100H${seam + 80}Z`} />
       </clipPath>
       {["drawn", "built"].map((half) => (
         <g key={half} clipPath={`url(#word-${half})`} className={half === "drawn" ? styles.outline : styles.solid}>
-          <text x="4" y="190" textLength="892" lengthAdjust="spacingAndGlyphs" className={styles.text}>
+          <text
+            x="4"
+            y="190"
+            textLength={892 * scale}
+            lengthAdjust="spacingAndGlyphs"
+            strokeWidth={1.75 * width}
+            className={styles.text}
+          >
             {name}
           </text>
         </g>
