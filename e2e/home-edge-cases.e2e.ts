@@ -136,6 +136,19 @@ test("a long company name makes the header taller, and neither a long nor a shor
   await expect(page.getByRole("contentinfo")).toContainText("Ada Ltd. All rights reserved.");
 });
 
+test("without an address and a slide's count, no label and no total stand alone", async ({ page, site }) => {
+  await page.goto("/");
+  await expect(page.getByText("/ 03")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Office", { exact: true })).toHaveCount(1);
+  await setTexts(page.request, site.url, { "company.address": "", "home.heroSlides.0.count": "" });
+  await page.reload();
+  await expect(page.getByText("/ 03")).toHaveCount(0);
+  await expect(page.getByRole("main").getByText("Office", { exact: true })).toHaveCount(0);
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  const office = page.getByRole("contentinfo").getByRole("heading", { name: "Office" }).locator("..");
+  await expect(office.locator("br")).toHaveCount(0);
+});
+
 test("the figures keep their plus beside them, whatever their number of digits", async ({ page, site }) => {
   for (const figures of [
     [6, 150, 1500],

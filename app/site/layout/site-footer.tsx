@@ -81,8 +81,12 @@ function Columns({ company, footer, path }: Pick<Frame["content"], "company" | "
       <div className={styles.office}>
         <h3>{footer.office}</h3>
         <address>
-          {company.address}
-          <br />
+          {company.address && (
+            <>
+              {company.address}
+              <br />
+            </>
+          )}
           <a href={`tel:${company.phone.replace(/[^\d+]/g, "")}`}>{company.phone}</a>
         </address>
       </div>

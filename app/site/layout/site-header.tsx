@@ -50,10 +50,12 @@ export function SiteHeader({ company, path, logo }: SiteHeaderProps) {
         <div className={styles.foot}>
           <dl className={styles.reach}>
             <EmailAndPhone {...company} />
-            <div>
-              <dt>Office</dt>
-              <dd>{company.address}</dd>
-            </div>
+            {company.address && (
+              <div>
+                <dt>Office</dt>
+                <dd>{company.address}</dd>
+              </div>
+            )}
           </dl>
           <div className={styles.last}>
             <QuoteLink />

@@ -21,10 +21,12 @@ export function Contact({ heading, lead, company }: ContactProps) {
           <DrawnHeading className="h2" text={heading} />
           <p className={`lead muted ${styles.lead}`}>{lead}</p>
           <dl className={styles.facts}>
-            <div>
-              <dt>Office</dt>
-              <dd>{company.address}</dd>
-            </div>
+            {company.address && (
+              <div>
+                <dt>Office</dt>
+                <dd>{company.address}</dd>
+              </div>
+            )}
             <EmailAndPhone {...company} />
           </dl>
           <FormMark form="contact" className={styles.mark} />

@@ -126,9 +126,11 @@ function Slide({ slides, index, picture, isCurrent, action }: SlideProps) {
           />
         )}
         <div className={styles.bar}>
-          <p className={styles.count}>
-            {slide.count} <span>/ {String(slides.length).padStart(2, "0")}</span>
-          </p>
+          {slide.count && (
+            <p className={styles.count}>
+              {slide.count} <span>/ {String(slides.length).padStart(2, "0")}</span>
+            </p>
+          )}
           <p className={styles.about}>
             <b>{slide.smHeading}</b>
             <span className="muted">{slide.smDesc}</span>
