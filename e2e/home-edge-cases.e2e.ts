@@ -64,6 +64,12 @@ test("pages do not scroll sideways with no entries, with one entry, and with for
   await expect(page.getByRole("main").locator('a[href^="/details/"]')).toHaveCount(1);
   await expect(page.getByRole("region", { name: "What clients say" }).getByRole("button")).toHaveCount(0);
   await expectWhole(page);
+  await page.goto(`${site.url}/details/0`);
+  const frame = page.locator("[data-case] [data-part=picture]");
+  expect(await frame.locator("svg").boundingBox(), "the crossed box fills its frame").toEqual(
+    await frame.boundingBox(),
+  );
+
   const titles = ["W".repeat(300), "مشروع تجريبي للواجهة من اليمين إلى اليسار", "🧱🧵", "A"];
   for (let index = 0; index < 39; index++) {
     const title = titles[index % titles.length] ?? "";

@@ -48,44 +48,49 @@ export function Meet({ built, drawn, seam, alt, sizes, eager = false, isBuilt, s
       className={[styles.meet, seamClass(seam ?? usualSeam), ...state, className].filter(Boolean).join(" ")}
       onClick={still ? undefined : tap}
     >
-      <div className={styles.sheet}>
-        {eager && drawn?.isDrawing ? (
-          // Part of the document, and its strokes draw themselves. The server adds viewBox and paths
-          // (site/render/drawings.server.ts); hydration leaves them unchanged.
-          <svg
-            {...(import.meta.env.SSR && { "data-drawing": drawn.src })}
-            suppressHydrationWarning
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: empty
-            dangerouslySetInnerHTML={{ __html: "" }}
-          />
-        ) : drawn ? (
-          <Picture
-            photo={drawn}
-            alt=""
-            sizes={sizes}
-            eager={eager}
-            now={isBuilt !== undefined}
-            className={`${styles.picture} ${styles.drawn}`}
-            onLoad={() => setNear(true)}
-          />
-        ) : (
-          <CrossedBox />
-        )}
-        {built && (
-          // Clipped away it counts as off screen and lazy loading would never fetch it, so it loads after its drawn
-          // partner.
-          <Picture
-            photo={built}
-            alt={alt}
-            sizes={sizes}
-            eager={eager}
-            now={isNear || isBuilt !== undefined}
-            className={`${styles.picture} ${styles.built}`}
-            onLoad={() => setLoaded(true)}
-          />
-        )}
-        {pair && <Handles />}
-      </div>
+      {pair ? (
+        <div className={styles.sheet}>
+          {eager && drawn?.isDrawing ? (
+            // Part of the document, and its strokes draw themselves. The server adds viewBox and paths
+            // (site/render/drawings.server.ts); hydration leaves them unchanged.
+            <svg
+              {...(import.meta.env.SSR && { "data-drawing": drawn.src })}
+              suppressHydrationWarning
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: empty
+              dangerouslySetInnerHTML={{ __html: "" }}
+            />
+          ) : drawn ? (
+            <Picture
+              photo={drawn}
+              alt=""
+              sizes={sizes}
+              eager={eager}
+              now={isBuilt !== undefined}
+              className={`${styles.picture} ${styles.drawn}`}
+              onLoad={() => setNear(true)}
+            />
+          ) : (
+            <CrossedBox />
+          )}
+          {built && (
+            // Clipped away it counts as off screen and lazy loading would never fetch it, so it loads after its drawn
+            // partner.
+            <Picture
+              photo={built}
+              alt={alt}
+              sizes={sizes}
+              eager={eager}
+              now={isNear || isBuilt !== undefined}
+              className={`${styles.picture} ${styles.built}`}
+              onLoad={() => setLoaded(true)}
+            />
+          )}
+          <Handles />
+        </div>
+      ) : (
+        // Not in the sheet, whose edges a cropping frame cuts off.
+        <CrossedBox />
+      )}
     </div>
   );
 }
