@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { admin, expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 
@@ -18,6 +18,37 @@ async function seen(page: Page): Promise<void> {
     .toBe(true);
   await page.evaluate(() => scrollTo(0, 0));
 }
+
+test("a long outcome figure stays on one line, and texts from right to left begin at one edge", async ({
+  page,
+  site,
+}) => {
+  const login = await page.request.post("/api/user/login", { data: { user: admin } });
+  const headers = { Authorization: `Bearer ${(await login.json()).data.token}` };
+  const words = "مشروع تجريبي للواجهة من اليمين إلى اليسار ".repeat(3);
+  const outcomes = ["1,234,567,890", "41", "99 %"].map((figure) => ({ figure, meaning: "Calls", source: "The log" }));
+  const data = { title: words, description: words, outcomes };
+  const created = await page.request.post("/api/project/new", { data, headers });
+  const { number, slug } = (await created.json()).data;
+  await page.goto(`${site.url}/details/${number}`);
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    const heights = await page
+      .getByRole("list")
+      .filter({ hasText: "The log" })
+      .locator("li > :first-child")
+      .evaluateAll((figures) => figures.map(({ clientHeight }) => clientHeight));
+    expect(new Set(heights).size, `${heights} at ${width} px`).toBe(1);
+    const header = page.getByRole("article").locator("header");
+    const edges = await header
+      .locator("h1, h1 + p")
+      .evaluateAll((texts) => texts.map((text) => Math.round(text.getBoundingClientRect().right)));
+    expect(edges[0], `${edges} at ${width} px`).toBe(edges[1]);
+  }
+  // Other tests count the projects.
+  await page.request.delete(`/api/project/${slug}`, { headers });
+});
 
 test("a case's story is edited in the back office, shown on its page at every width, and unchanged by hydration", async ({
   page,
