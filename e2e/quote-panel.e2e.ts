@@ -43,6 +43,34 @@ test("the panel traps the focus and returns it to the opener on Escape", async (
   await expect(page.getByRole("banner").getByRole("button", { name: "Get a Quote" })).toBeFocused();
 });
 
+test("at 400 % zoom the foot of the panel covers no field, and its mark keeps clear of the button", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Start Building" }).click();
+  const panel = page.getByRole("dialog", { name: "Get a Quote" });
+  for (const label of ["Full name", "Email", "Message"]) {
+    const field = panel.getByLabel(label);
+    await field.focus();
+    // The middle of a focused field is the field itself, not what lies above it.
+    await expect
+      .poll(() =>
+        field.evaluate((element) => {
+          element.scrollIntoView({ block: "nearest" });
+          const { left, top, width } = element.getBoundingClientRect();
+          return document.elementFromPoint(left + width / 2, top + 24) === element;
+        }),
+      )
+      .toBe(true);
+  }
+  const [button, mark] = await Promise.all([
+    panel.getByRole("button", { name: "Send Message" }).boundingBox(),
+    panel.locator("form svg").last().boundingBox(),
+  ]);
+  expect((mark?.x ?? 0) - (button ? button.x + button.width : 0)).toBeGreaterThanOrEqual(12);
+});
+
 test("the panel closes by its button and by the scrim, and the space bar opens it", async ({ page }) => {
   const panel = await open(page);
   await panel.getByRole("button", { name: "Close" }).click();
