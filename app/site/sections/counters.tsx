@@ -21,7 +21,7 @@ export function Counters({ figures }: { figures: SiteContent["figures"] }) {
 
 /** Long figures are set smaller, and those that do not fit side by side one below the other. */
 function lookOf(figures: SiteContent["figures"]): string {
-  const digits = Object.values(figures).map(({ value }) => String(value).length);
+  const digits = Object.values(figures).map(({ value }) => digitsOf(value));
   const total = digits.reduce((sum, each) => sum + each, 0);
   const look = [
     styles.counters,
@@ -30,6 +30,15 @@ function lookOf(figures: SiteContent["figures"]): string {
     total > 7 && styles.dense,
   ];
   return look.filter(Boolean).join(" ");
+}
+
+/**
+ * While a page is edited, a number that no page has stands for the figure (features/page-editing): it looks like a usual
+ * one.
+ */
+function digitsOf(value: number): number {
+  const { length } = String(value);
+  return length > 12 ? 2 : length;
 }
 
 /** The HTML contains the final number, up to which the page's script counts (app/site/hydration/count-up.ts). */
