@@ -15,6 +15,7 @@ import { embeddable, mountImages } from "./images.ts";
 import { mountNewsletter } from "./newsletter.ts";
 import { mountMetrics } from "./observability/metrics.ts";
 import { observeRequests } from "./observability/observe-requests.ts";
+import { mountOfficeProgram } from "./office-program.ts";
 import { mountPages } from "./pages.ts";
 import { mountPreviews } from "./preview-page.ts";
 import { loggedPath } from "./request-path.ts";
@@ -33,6 +34,7 @@ export function createApp(deps: AppDeps, assets: Assets, adminHtml: AdminHtml): 
   });
   app.onError((error, c) => errorResponse(error, deps.log, { method: c.req.method, path: loggedPath(c.req.path) }));
   mountVary(app);
+  mountOfficeProgram(app, adminHtml);
   app.use((c, next) => (c.env.incoming?.refusal ? refuseBody(deps, c, c.env.incoming.refusal) : next()));
   mountHealth(app, deps);
   mountMetrics(app, deps);

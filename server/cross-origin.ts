@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Config } from "#app/platform/config.ts";
+import { programHeader } from "#app/shared/office-program.ts";
 import { signalsHeader } from "#app/shared/visitor-signals.ts";
 import { pathOf } from "./request-path.ts";
 import { dataHeaders } from "./security-headers.ts";
@@ -26,7 +27,7 @@ export function crossOrigin(config: Config): (request: IncomingMessage, response
       response.writeHead(204, preflight).end();
       return true;
     }
-    response.setHeader("Access-Control-Expose-Headers", "Retry-After, Content-Disposition");
+    response.setHeader("Access-Control-Expose-Headers", `Retry-After, Content-Disposition, ${programHeader}`);
     return false;
   };
 }

@@ -107,7 +107,7 @@ export async function createTestApp(
 
 /** In the place of the build's documents of the back office. */
 const adminHtml: AdminHtml = async (document) =>
-  `<!doctype html><html data-program="[]"><head><title>${document}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml" /></head><body><div id="root"></div></body></html>`;
+  `<!doctype html><html data-program="[&#34;/admin/assets/shared-1a2b.js&#34;,&#34;/admin/assets/index-3c4d.js&#34;]"><head><title>${document}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml" /></head><body><div id="root"></div></body></html>`;
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 

@@ -21,6 +21,7 @@ import { PendingWorkStrip } from "./pending-work-strip.tsx";
 import { queryClient } from "./query-client.ts";
 import { SideBar, SidePanel } from "./side-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { useUpdateNotice } from "./update-notice.tsx";
 import { useMailTrouble } from "./use-mail-trouble.ts";
 
 export default function AdminLayout() {
@@ -50,6 +51,7 @@ function Frame() {
   useHeadingFocus(isShown);
   useListPlaces();
   useLogOutElsewhere();
+  useUpdateNotice();
   return (
     <div className={isBare ? undefined : styles.shell}>
       {!isBare && (

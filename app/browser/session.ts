@@ -3,6 +3,7 @@ import type { Endpoint } from "#app/shared/endpoint.ts";
 import { countDrafts } from "./admin-draft.ts";
 import { fetchEarly } from "./early-calls.ts";
 import { dropLogin, keepEndedSession, leavesOnPurpose, leaveTo, storedUser } from "./login-data.ts";
+import { noteProgram } from "./office-program.ts";
 import { sender } from "./send.ts";
 
 /**
@@ -20,9 +21,12 @@ export function endSession(): void {
   leaveTo("/admin/login");
 }
 
-/** Like `sender`, for calls that need a login: a rejected token ends the session (spec/reading: Admin). */
+/**
+ * Like `sender`, for calls that need a login: a rejected token ends the session (spec/reading: Admin), and an answer of
+ * another build is noticed.
+ */
 export function officeSender<A extends Record<string, Endpoint>>() {
-  const call = sender<A>(fetchEarly);
+  const call = sender<A>(async (...request) => noteProgram(await fetchEarly(...request)));
   const guarded = (...args: Parameters<typeof call>) =>
     call(...args).catch((error: unknown) => {
       if (error instanceof AppError && error.code === "unauthorized") endSession();

@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+
+/** From now on the server answers as a newer build. */
+async function upgrade(page: Page): Promise<void> {
+  await page.route("**/api/**", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), "office-program": "index-newer.js" } });
+  });
+}
+
+const notice = (page: Page) => page.getByRole("dialog", { name: "The back office was updated" });
+
+test("after an upgrade a form says that the back office was updated, and Reload keeps what was typed", async ({
+  page,
+}) => {
+  for (const { address, label } of [
+    { address: "/admin/faq/create", label: "Question" },
+    { address: "/admin/site", label: "Tagline" },
+  ]) {
+    await loginAsAdmin(page, address);
+    await page.getByLabel(label, { exact: true }).first().fill("Typed before the upgrade");
+    await expect(notice(page)).toHaveCount(0);
+    await upgrade(page);
+    // As the next look for new messages would.
+    await page.evaluate(() => dispatchEvent(new Event("focus")));
+    await expect(notice(page)).toBeVisible();
+    await page.unrouteAll({ behavior: "wait" });
+    await page.getByLabel(label, { exact: true }).first().fill("Typed until the reload");
+    await notice(page).getByRole("button", { name: "Reload" }).click();
+    await expect(page.getByText("Your unsaved changes have been restored.")).toBeVisible();
+    await expect(page.getByLabel(label, { exact: true }).first()).toHaveValue("Typed until the reload");
+    await expect(notice(page)).toHaveCount(0);
+  }
+});
+
+test("a screen whose file the new build does not have says that the back office was updated, and Reload opens it", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^404 GET \/admin\/assets\//);
+  problems.expect(/^console: /);
+  await loginAsAdmin(page);
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+  await page.route("**/admin/assets/picture-list*", (route) => route.fulfill({ status: 404, body: "Not found\n" }));
+  await upgrade(page);
+  await page.getByRole("link", { name: "Pictures", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The back office was updated");
+  await expect(page.getByRole("alert")).toHaveText("Reload to go on; what you typed is kept.");
+  await expectNoAxeViolations(page);
+  await shot(page, "admin-updated-1440");
+  await page.unrouteAll({ behavior: "wait" });
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pictures");
+});
+
+test("a part of a screen whose file the new build does not have leaves the screen and shows the notice", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^404 GET \/admin\/assets\//);
+  problems.expect(/^console: /);
+  await loginAsAdmin(page);
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+  await page.route("**/admin/assets/search-*", (route) => route.fulfill({ status: 404, body: "Not found\n" }));
+  await upgrade(page);
+  await page.getByRole("combobox", { name: "Search" }).fill("jobs");
+  await expect(notice(page)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Projects");
+});
