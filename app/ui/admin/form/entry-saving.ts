@@ -90,7 +90,7 @@ export function useSaving<V extends FormValues, W, R>({
 
   return {
     isSaving,
-    message: error?.message ?? null,
+    message: error && messageOf(error),
     problem: (field: string) =>
       error?.errors.find((each) => each.field === field || each.field.startsWith(`${field}.`))?.message ?? null,
     conflict,
@@ -100,6 +100,10 @@ export function useSaving<V extends FormValues, W, R>({
     clear,
   };
 }
+
+/** Somebody else may have deleted the entry meanwhile. */
+const messageOf = ({ code, message }: AppError): string =>
+  code === "not_found" ? `${message} What you typed is kept: restore the entry from the trash, then save again.` : message;
 
 /** The conflict dialog works without the history too; it then names nobody. */
 async function authorsOf(fields: string[], lookUp: ((fields: string[]) => Promise<Authors>) | undefined) {
