@@ -8,8 +8,7 @@ import { queryClient } from "./query-client.ts";
 
 /** Also shown instead of a screen whose file the new build does not have (error-boundary.tsx). */
 export const updateTitle = "The back office was updated";
-export const updateText = () =>
-  areDraftsKept() ? "Reload to go on; what you typed is kept." : "Save what you typed, then reload to go on.";
+export const updateText = () => (areDraftsKept() ? "Reload to go on; what you typed is kept." : "Reload to go on.");
 
 export const useIsOutdated = (): boolean => useSyncExternalStore(onOutdated, isOutdated);
 
