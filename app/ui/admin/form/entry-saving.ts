@@ -103,7 +103,9 @@ export function useSaving<V extends FormValues, W, R>({
 
 /** Somebody else may have deleted the entry meanwhile. */
 const messageOf = ({ code, message }: AppError): string =>
-  code === "not_found" ? `${message} What you typed is kept: restore the entry from the trash, then save again.` : message;
+  code === "not_found"
+    ? `${message} What you typed is kept: restore the entry from the trash, then save again.`
+    : message;
 
 /** The conflict dialog works without the history too; it then names nobody. */
 async function authorsOf(fields: string[], lookUp: ((fields: string[]) => Promise<Authors>) | undefined) {
