@@ -10,7 +10,7 @@ import { siteCommands } from "./test/office/site-commands.ts";
 /** What `npm test -- quick` leaves to the whole run: it starts processes, waits for time-outs, loads the machine, or is about PostgreSQL. */
 const slow = [
   "app/admin/failed-*.browser.test.ts",
-  "app/platform/shared-rate-limit.test.ts",
+  "app/platform/rate-limit/shared-rate-limit.test.ts",
   "db/{migrate/migrate,move/move}.test.ts",
   "scripts/{bare-machine,release}.test.ts",
   "process/backup/*.test.ts",

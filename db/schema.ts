@@ -317,7 +317,7 @@ export interface RevisionTable {
   noun: string;
   slug: string;
   version: number;
-  /** Shape version of `data`: app/platform/history-shape.ts. */
+  /** Shape version of `data`: app/platform/content/history-shape.ts. */
   shape: Generated<number>;
   action: "create" | "update" | "delete" | "restore";
   /** The entry as the API returned it, as JSON. */
@@ -420,7 +420,7 @@ export interface DraftTable {
   base: string;
   /** Version of the entry at that time. */
   baseVersion: number;
-  /** Shape version of `changes` and `base`: app/platform/history-shape.ts. */
+  /** Shape version of `changes` and `base`: app/platform/content/history-shape.ts. */
   shape: number;
   /** The administrator who saved it last. */
   userId: number | null;
@@ -499,7 +499,7 @@ export interface ApprovalNoteTable {
   text: string;
   /** JSON of the place on the page that a comment is about, or null (app/features/approval/approval.contract.ts). */
   spot: string | null;
-  /** Fingerprint of the state that the client saw (app/platform/approval.server.ts). */
+  /** Fingerprint of the state that the client saw (app/platform/content/approval.server.ts). */
   seen: string;
   createdAt: string;
   /** When the office marked it as done. */

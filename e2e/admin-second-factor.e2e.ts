@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { codeAt, stepAt } from "../app/platform/totp.server.ts";
+import { codeAt, stepAt } from "../app/platform/accounts/totp.server.ts";
 import { addAdministrator, heading, logInAs } from "./support/administrators.ts";
 import { expect, expectNoAxeViolations, forgetLogin, shot, test } from "./support/fixtures.ts";
 

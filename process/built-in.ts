@@ -8,10 +8,10 @@ import { getProjectId, projectRepository } from "#app/features/project/project.r
 import { insertDetail } from "#app/features/project/project-detail.repository.server.ts";
 import { reviewRepository } from "#app/features/review/review.repository.server.ts";
 import { insertUpload, keptHashes } from "#app/features/upload/upload.repository.server.ts";
-import { contentRepository } from "#app/platform/content.repository.server.ts";
-import { writeContent } from "#app/platform/content-write.server.ts";
+import { contentRepository } from "#app/platform/content/content.repository.server.ts";
+import { writeContent } from "#app/platform/content/content-write.server.ts";
+import { keepRevision } from "#app/platform/content/history.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
-import { keepRevision } from "#app/platform/history.server.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import { findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
 import { isUniqueViolation } from "#db/failures.ts";

@@ -1,18 +1,18 @@
 import { createMailer } from "#app/features/mail/smtp.service.server.ts";
 import { findBucketFolder, hasObjects } from "#app/features/upload/picture-object.repository.server.ts";
 import type { ServedImage } from "#app/features/upload/upload.service.server.ts";
-import { openCommits } from "#app/platform/commits.repository.server.ts";
 import type { Config } from "#app/platform/config.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import { createHeartbeats } from "#app/platform/heartbeats.ts";
-import { ImageCache } from "#app/platform/image-cache.ts";
-import { createLog } from "#app/platform/log.ts";
-import { createLogOutput } from "#app/platform/log-output.ts";
-import { createMetrics } from "#app/platform/metrics.ts";
+import { ImageCache } from "#app/platform/images/image-cache.ts";
+import { openCommits } from "#app/platform/inbox/commits.repository.server.ts";
+import { createHeartbeats } from "#app/platform/observability/heartbeats.ts";
+import { createLog } from "#app/platform/observability/log.ts";
+import { createLogOutput } from "#app/platform/observability/log-output.ts";
+import { createMetrics } from "#app/platform/observability/metrics.ts";
+import { summarizeRepeats } from "#app/platform/observability/repeated-lines.ts";
 import { createProxyHint } from "#app/platform/proxy-hint.ts";
-import { takeShared } from "#app/platform/rate-limit.repository.server.ts";
-import { createRateLimits } from "#app/platform/rate-limit.ts";
-import { summarizeRepeats } from "#app/platform/repeated-lines.ts";
+import { takeShared } from "#app/platform/rate-limit/rate-limit.repository.server.ts";
+import { createRateLimits } from "#app/platform/rate-limit/rate-limit.ts";
 import { createWakeSignal } from "#app/platform/wake-signal.ts";
 import { openSiteDatabase } from "#db/data-dir/site-database.server.ts";
 import { dialectOf } from "#db/dialect.ts";
@@ -98,7 +98,7 @@ export async function openDeps(
 async function openBucket({ pictureBucket }: Config): Promise<Deps["pictureBucket"]> {
   if (!pictureBucket) return null;
   // Loads the S3 client, which other sites do not need.
-  const { openPictureBucket } = await import("#app/platform/picture-bucket.server.ts");
+  const { openPictureBucket } = await import("#app/platform/images/picture-bucket.server.ts");
   return openPictureBucket(pictureBucket);
 }
 

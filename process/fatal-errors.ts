@@ -1,4 +1,4 @@
-import { errorFacts, type Log } from "#app/platform/log.ts";
+import { errorFacts, type Log } from "#app/platform/observability/log.ts";
 
 /** Maximum time from an unhandled failure to the end of the process. */
 const longestMs = 5_000;

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { errorFacts, type Log } from "#app/platform/log.ts";
+import { errorFacts, type Log } from "#app/platform/observability/log.ts";
 import { makeFolder } from "#db/sqlite/file.server.ts";
 import { readStaticFiles } from "#server/static-files.ts";
 

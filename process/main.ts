@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
-import { createLog, errorFacts } from "#app/platform/log.ts";
-import { createLogOutput } from "#app/platform/log-output.ts";
+import { createLog, errorFacts } from "#app/platform/observability/log.ts";
+import { createLogOutput } from "#app/platform/observability/log-output.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import { NewerDatabase } from "#db/migrate/migrate.server.ts";
 import { OpenError } from "#db/open.server.ts";

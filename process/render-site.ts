@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Config } from "#app/platform/config.ts";
-import type { Log } from "#app/platform/log.ts";
+import type { Log } from "#app/platform/observability/log.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import { createApp } from "#server/app.ts";
 import { readAssets } from "#server/assets.ts";

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { createHeartbeats } from "#app/platform/heartbeats.ts";
+import { createHeartbeats } from "#app/platform/observability/heartbeats.ts";
 import { ConnectionLost } from "#db/failures.ts";
 import { repeat } from "./repeat.ts";
 

@@ -1,4 +1,4 @@
-import { errorFacts } from "#app/platform/log.ts";
+import { errorFacts } from "#app/platform/observability/log.ts";
 import { isDatabaseUnavailable } from "#db/failures.ts";
 import type { AppDeps } from "#server/app-context.ts";
 

@@ -1,4 +1,4 @@
-import { errorFacts, type Log } from "#app/platform/log.ts";
+import { errorFacts, type Log } from "#app/platform/observability/log.ts";
 
 /** Maximum time from the signal to the end of the process; process managers kill after ten seconds. */
 const longestMs = 9_000;

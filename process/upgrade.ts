@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import type { Config } from "#app/platform/config.ts";
-import type { Log } from "#app/platform/log.ts";
+import type { Log } from "#app/platform/observability/log.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import { newestMigration } from "#db/migrate/migrate.server.ts";
 import { findPendingUpgrade, inTurnOfUpgrades, type PendingUpgrade } from "#db/migrate/pending-migrations.server.ts";

@@ -1,6 +1,6 @@
 import { defaultContent } from "#app/features/site-content/defaults/site-content.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
-import { errorFacts } from "#app/platform/log.ts";
+import { errorFacts } from "#app/platform/observability/log.ts";
 import { builtInTheme, type Theme } from "#app/shared/theme.ts";
 import { escaped } from "#app/site/render/escape.ts";
 import { logoPictures } from "#app/site/render/logo.server.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { firstPaint } from "#app/admin/first-paint.server.tsx";
-import { contentTypes } from "#app/platform/content-types.ts";
+import { contentTypes } from "#app/platform/content/content-types.ts";
 import { listPath } from "#app/shared/content-type.ts";
 import { entriesAtOnce } from "#app/shared/paging.ts";
 import { themeRules } from "#app/shared/theme.ts";

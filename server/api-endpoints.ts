@@ -1,5 +1,5 @@
 import { type AnyCall, asAppError, type Caller, check, errorResponse, readJson } from "#app/platform/http.server.ts";
-import { errorFacts } from "#app/platform/log.ts";
+import { errorFacts } from "#app/platform/observability/log.ts";
 import { AppError, type ErrorCode } from "#app/shared/app-error.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
 import { allRoutes, type MountedRoute } from "./api.ts";

@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { contentTypes } from "#app/platform/content-types.ts";
+import { contentTypes } from "#app/platform/content/content-types.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import {
   agora,

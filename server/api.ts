@@ -23,7 +23,7 @@ import { uploadRoute } from "#app/features/upload/upload.routes.server.ts";
 import { administratorRoutes } from "#app/features/user/administrator.routes.server.ts";
 import { secondFactorRoutes } from "#app/features/user/second-factor.routes.server.ts";
 import { userRoutes } from "#app/features/user/user.routes.server.ts";
-import { contents } from "#app/platform/content-registry.server.ts";
+import { contents } from "#app/platform/content/content-registry.server.ts";
 import type { Route } from "#app/platform/http.server.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
 import { backupRoutes } from "./backup-download.ts";

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Context, Hono } from "hono";
 import type { ServedImage } from "#app/features/upload/upload.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import type { ImageCache } from "#app/platform/image-cache.ts";
+import type { ImageCache } from "#app/platform/images/image-cache.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { PageCache } from "./page-cache.ts";
 

@@ -6,13 +6,13 @@ import { type OpenedLink, openLink, receiveAnswer, toNote } from "#app/features/
 import { previewed } from "#app/features/preview/preview.repository.server.ts";
 import { previewDraft } from "#app/features/preview/preview.service.server.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
-import { listApprovalNotes } from "#app/platform/approval.repository.server.ts";
-import { titlesBySlug } from "#app/platform/content.repository.server.ts";
-import { findContentType } from "#app/platform/content-types.ts";
+import { userNames } from "#app/platform/accounts/user-name.repository.server.ts";
+import { listApprovalNotes } from "#app/platform/content/approval.repository.server.ts";
+import { titlesBySlug } from "#app/platform/content/content.repository.server.ts";
+import { findContentType } from "#app/platform/content/content-types.ts";
 import { asAppError, check, readForm } from "#app/platform/http.server.ts";
-import { errorFacts } from "#app/platform/log.ts";
+import { errorFacts } from "#app/platform/observability/log.ts";
 import { randomName } from "#app/platform/secret.server.ts";
-import { userNames } from "#app/platform/user-name.repository.server.ts";
 import { AppError, statusOf } from "#app/shared/app-error.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";
 import { themeRules } from "#app/shared/theme.ts";

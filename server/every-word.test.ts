@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
-import { contentTypes } from "#app/platform/content-types.ts";
+import { contentTypes } from "#app/platform/content/content-types.ts";
 import { fieldsOfKind } from "#app/shared/content-type.ts";
 import { createTestApp, type TestApp } from "#test/app.ts";
 import { makeDetail, makeEntry, makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";

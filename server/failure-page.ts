@@ -1,5 +1,5 @@
 import { asAppError } from "#app/platform/http.server.ts";
-import { errorFacts } from "#app/platform/log.ts";
+import { errorFacts } from "#app/platform/observability/log.ts";
 import { type AppError, statusOf } from "#app/shared/app-error.ts";
 import type { AppContext, AppDeps } from "./app-context.ts";
 import { plainPage } from "./plain-page.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { contentVersion } from "#app/platform/revision.repository.server.ts";
+import { contentVersion } from "#app/platform/content/revision.repository.server.ts";
 import { checkWritable } from "#app/platform/write-probe.repository.server.ts";
 import { isMigrated } from "#db/migrate/migrate.server.ts";
 import type { App, AppDeps } from "./app-context.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { contents } from "#app/platform/content-registry.server.ts";
-import { shapes } from "#app/platform/history-shape.ts";
+import { contents } from "#app/platform/content/content-registry.server.ts";
+import { shapes } from "#app/platform/content/history-shape.ts";
 
 interface JsonShape {
   properties?: Record<string, { items?: JsonShape }>;

@@ -7,11 +7,11 @@ import { insertPreview } from "#app/features/preview/preview.repository.server.t
 import { type ContentField, contentSections } from "#app/features/site-content/defaults/sections.ts";
 import { checkEdits } from "#app/features/site-content/site-content.service.server.ts";
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
-import { contents } from "#app/platform/content-registry.server.ts";
-import { columnsOf } from "#app/platform/content-row.repository.server.ts";
-import { draftsOf, type StoredDraft } from "#app/platform/draft.repository.server.ts";
+import { contents } from "#app/platform/content/content-registry.server.ts";
+import { columnsOf } from "#app/platform/content/content-row.repository.server.ts";
+import { draftsOf, type StoredDraft } from "#app/platform/content/draft.repository.server.ts";
+import type { EditedParts, ServedContent } from "#app/platform/content/served-content.server.ts";
 import { route } from "#app/platform/http.server.ts";
-import type { EditedParts, ServedContent } from "#app/platform/served-content.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { AnyEntry, ContentType, Field } from "#app/shared/content-type.ts";
 import type { Assets } from "#app/site/render/assets.ts";

@@ -1,4 +1,4 @@
-import { errorFacts } from "#app/platform/log.ts";
+import { errorFacts } from "#app/platform/observability/log.ts";
 import type { Assets } from "#app/site/render/assets.ts";
 import { type PageRequest, type RenderedPage, renderPage } from "#app/site/render/render.server.tsx";
 import type { App, AppDeps } from "./app-context.ts";

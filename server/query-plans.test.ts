@@ -7,7 +7,7 @@ import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { findSubscription } from "#app/features/subscription/subscription.repository.server.ts";
 import { purgeUnusedPictures } from "#app/features/upload/unused-pictures.service.server.ts";
 import { pregenerateOne } from "#app/features/upload/upload.service.server.ts";
-import { contentTypes } from "#app/platform/content-types.ts";
+import { contentTypes } from "#app/platform/content/content-types.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { type DataLocation, freshLocation, migratedLocation } from "#test/data-location.ts";

@@ -1,7 +1,7 @@
 import { insertActivity, type NewActivity } from "#app/platform/activity.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { AnyCall } from "#app/platform/http.server.ts";
-import { errorFacts } from "#app/platform/log.ts";
+import { errorFacts } from "#app/platform/observability/log.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
 
 type RecordedActivity = Pick<NewActivity, "kind" | "subject">;

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished } from "vitest";
 import { insertUser } from "#app/features/user/user.repository.server.ts";
+import { hashPassword } from "#app/platform/accounts/password-hash.server.ts";
 import type { Config } from "#app/platform/config.ts";
-import type { Log } from "#app/platform/log.ts";
-import { hashPassword } from "#app/platform/password-hash.server.ts";
+import type { Log } from "#app/platform/observability/log.ts";
 import type { Assets } from "#app/site/render/assets.ts";
 import type { OnQuery } from "#db/open.server.ts";
 import { writeBuiltInContent } from "#process/built-in.ts";

@@ -1,7 +1,7 @@
 import { leaveTo } from "#app/browser/login-data.ts";
 import { exportQuotes } from "#app/features/quote/quote.queries.ts";
 import { exportSubscriptions } from "#app/features/subscription/subscription.queries.ts";
-import { contentTypes } from "#app/platform/content-types.ts";
+import { contentTypes } from "#app/platform/content/content-types.ts";
 import { addLabel, createPath } from "#app/shared/content-type.ts";
 import { isDark, toggleTheme } from "#app/site/layout/theme.ts";
 import { showShortcuts } from "#app/ui/admin/shortcut-sheet.tsx";

@@ -1,7 +1,7 @@
 import { useParams } from "react-router";
 import HistoryPage from "#app/features/revision/history.page.tsx";
 import SortOrderHistory from "#app/features/sort-order/sort-order-history.page.tsx";
-import { findContentType } from "#app/platform/content-types.ts";
+import { findContentType } from "#app/platform/content/content-types.ts";
 import { listHeading, listPath } from "#app/shared/content-type.ts";
 import { Screen } from "#app/ui/admin/screen.tsx";
 import { revisionSourceOf } from "./revision-sources.ts";

@@ -1,4 +1,4 @@
-import { contentTypes } from "#app/platform/content-types.ts";
+import { contentTypes } from "#app/platform/content/content-types.ts";
 import { type ContentType, labelOf, listPath } from "#app/shared/content-type.ts";
 import {
   browser,

@@ -2,7 +2,7 @@ import type { RevisionSource } from "#app/features/revision/history.page.tsx";
 import { restoreVersion } from "#app/features/revision/revision.queries.ts";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import { saveSiteEdits } from "#app/features/site-content/site-content.queries.ts";
-import { findContentType } from "#app/platform/content-types.ts";
+import { findContentType } from "#app/platform/content/content-types.ts";
 import { type ContentType, editableFields, updatePath } from "#app/shared/content-type.ts";
 import type { FieldNames } from "#app/ui/admin/compare.ts";
 

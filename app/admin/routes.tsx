@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect } from "react";
 import { Navigate, type RouteObject } from "react-router";
-import { contentTypes } from "#app/platform/content-types.ts";
+import { contentTypes } from "#app/platform/content/content-types.ts";
 import { type ContentType, createPath, listPath, updatePath } from "#app/shared/content-type.ts";
 import { AdminError } from "./error-boundary.tsx";
 

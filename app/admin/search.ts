@@ -3,7 +3,7 @@ import { findQuotes } from "#app/features/quote/quote.queries.ts";
 import { siteEdits } from "#app/features/site-content/site-content.queries.ts";
 import { findSubscriptions } from "#app/features/subscription/subscription.queries.ts";
 import { administratorList } from "#app/features/user/administrator.queries.ts";
-import { contentTypes } from "#app/platform/content-types.ts";
+import { contentTypes } from "#app/platform/content/content-types.ts";
 import { type AnyEntry, type ContentType, labelOf, updatePath } from "#app/shared/content-type.ts";
 import { commands } from "./commands.ts";
 import { nav } from "./nav.ts";

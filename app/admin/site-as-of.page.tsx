@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import { undoActivity } from "#app/features/activity/activity.queries.ts";
 import type { Difference } from "#app/features/site-as-of/site-as-of.contract.ts";
 import { differencesSince, previewAsOf, restoreSite } from "#app/features/site-as-of/site-as-of.queries.ts";
-import { findContentType } from "#app/platform/content-types.ts";
+import { findContentType } from "#app/platform/content/content-types.ts";
 import { type PreviewPage, pageOptions, previewPageNames } from "#app/shared/preview-pages.ts";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
 import { Failure } from "#app/ui/admin/failure.tsx";

@@ -1,14 +1,14 @@
 import type { Db } from "#db/schema.ts";
 import type { Config } from "./config.ts";
-import type { Heartbeats } from "./heartbeats.ts";
-import type { Images } from "./images.ts";
-import type { Log } from "./log.ts";
+import type { Images } from "./images/images.ts";
+import type { PictureBucket } from "./images/picture-bucket.ts";
 import type { Mailer } from "./mailer.ts";
-import type { Metrics } from "./metrics.ts";
+import type { Heartbeats } from "./observability/heartbeats.ts";
+import type { Log } from "./observability/log.ts";
+import type { Metrics } from "./observability/metrics.ts";
 import type { PageCache } from "./page-cache.ts";
-import type { PictureBucket } from "./picture-bucket.ts";
 import type { ProxyHint } from "./proxy-hint.ts";
-import type { RateLimits } from "./rate-limit.ts";
+import type { RateLimits } from "./rate-limit/rate-limit.ts";
 import type { WakeSignal } from "./wake-signal.ts";
 
 /** The database or a transaction on it. Services pass it to repositories, which alone contain SQL. */

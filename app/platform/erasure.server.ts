@@ -1,7 +1,7 @@
 import { dialectOf } from "#db/dialect.ts";
 import { insertActivity, updateActivitySubject } from "./activity.repository.server.ts";
 import type { Db, Deps } from "./deps.ts";
-import { errorFacts } from "./log.ts";
+import { errorFacts } from "./observability/log.ts";
 import { randomName } from "./secret.server.ts";
 import { deleteSetting, findSetting, writeSetting } from "./setting.repository.server.ts";
 

@@ -4,7 +4,7 @@ import type { Endpoint, PathParams, ReplyOf } from "#app/shared/endpoint.ts";
 import { isDatabaseUnavailable, isUniqueViolation, isUnstorable } from "#db/failures.ts";
 import type { Deps } from "./deps.ts";
 import type { ListStream } from "./list-stream.ts";
-import { errorFacts, type Log } from "./log.ts";
+import { errorFacts, type Log } from "./observability/log.ts";
 
 /** The caller, as authenticated by the guard. */
 export interface Caller {

@@ -1,6 +1,6 @@
 import { insertActivity } from "./activity.repository.server.ts";
+import type { Revision } from "./content/revision.repository.server.ts";
 import type { Db, Deps } from "./deps.ts";
-import type { Revision } from "./revision.repository.server.ts";
 
 /** How long deleted entries stay in the trash (spec/reading: Delete). */
 export const trashDays = 30;

@@ -2,7 +2,7 @@ import path from "node:path";
 import SQLite from "better-sqlite3";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { groupCommits } from "#app/platform/commits.repository.server.ts";
+import { groupCommits } from "#app/platform/inbox/commits.repository.server.ts";
 import { findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
 import { freshFolder } from "#test/data-location.ts";
 import { timed } from "#test/timed.ts";

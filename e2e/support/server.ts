@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import Database from "better-sqlite3";
 import sharp from "sharp";
-import { hashPassword } from "../../app/platform/password-hash.server.ts";
+import { hashPassword } from "../../app/platform/accounts/password-hash.server.ts";
 import { variantWidths } from "../../app/shared/image-address.ts";
 import { dataRoot } from "../../test/data-root.ts";
 import { freePort } from "../../test/free-port.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import * as tar from "tar";
 import { expect, test } from "vitest";
 import { pictureMover } from "#app/features/upload/picture-object.service.server.ts";
-import type { PictureBucket } from "#app/platform/picture-bucket.ts";
+import type { PictureBucket } from "#app/platform/images/picture-bucket.ts";
 import { createTestApp, onEveryDatabase, onPostgres, type TestApp } from "#test/app.ts";
 import { runCommand } from "#test/commands.ts";
 import { type Database, type DataLocation, freshFolder, freshLocation, migratedLocation } from "#test/data-location.ts";

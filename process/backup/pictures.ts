@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import type { Config } from "#app/platform/config.ts";
-import { isPicture, type PictureBucket } from "#app/platform/picture-bucket.ts";
+import { isPicture, type PictureBucket } from "#app/platform/images/picture-bucket.ts";
 import { BackupError, type PictureObject, type RestoredPictures } from "#db/backup-facts.ts";
 import { block, padded, tarHeader } from "./tar.ts";
 
@@ -29,7 +29,7 @@ export async function writePictures(
     throw new BackupError(
       `PICTURES_S3_BUCKET is not set, but ${objects.length} pictures of this site are in a bucket. A backup holds them too: set the site's own PICTURES_S3_….`,
     );
-  const { openPictureBucket } = await import("#app/platform/picture-bucket.server.ts");
+  const { openPictureBucket } = await import("#app/platform/images/picture-bucket.server.ts");
   const bucket = openPictureBucket(settings, { attempts: 6, firstPauseMs: 250, timeoutMs: 60_000 });
   const at = new Date();
   const missing: PictureObject[] = [];

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { type BackupState, readBackupState, replaceBackupState } from "#app/platform/backup-state.server.ts";
 import type { BackupSchedule } from "#app/platform/config.ts";
-import { errorFacts } from "#app/platform/log.ts";
+import { errorFacts } from "#app/platform/observability/log.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import type { AppDeps } from "#server/app-context.ts";
 import { isScheduledName, scheduledName, scheduledPrefix } from "./file-name.ts";

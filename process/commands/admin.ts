@@ -1,6 +1,6 @@
 import fs from "node:fs";
-import { createLog, errorFacts } from "#app/platform/log.ts";
-import { createLogOutput } from "#app/platform/log-output.ts";
+import { createLog, errorFacts } from "#app/platform/observability/log.ts";
+import { createLogOutput } from "#app/platform/observability/log-output.ts";
 import { isDatabaseUnavailable } from "#db/failures.ts";
 import { NewerDatabase, OlderDatabase, requireMigrated } from "#db/migrate/migrate.server.ts";
 import { OpenError, openDatabase, sqliteFile } from "#db/open.server.ts";

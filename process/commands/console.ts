@@ -1,4 +1,4 @@
-import { errorFacts } from "#app/platform/log.ts";
+import { errorFacts } from "#app/platform/observability/log.ts";
 import { BackupError } from "#db/backup-facts.ts";
 import { NewerDatabase } from "#db/migrate/migrate.server.ts";
 import { MoveError } from "#db/move/move.ts";

@@ -1,7 +1,7 @@
 import os from "node:os";
 import sharp from "sharp";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { Log } from "#app/platform/log.ts";
+import type { Log } from "#app/platform/observability/log.ts";
 import { openImages } from "./image-process.ts";
 
 /** A picture as large and as detailed as a camera's. */

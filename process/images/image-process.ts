@@ -1,8 +1,8 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import path from "node:path";
 import type { Readable, Writable } from "node:stream";
-import type { ImageJob, ImageReply, Images } from "#app/platform/images.ts";
-import type { Log } from "#app/platform/log.ts";
+import type { ImageJob, ImageReply, Images } from "#app/platform/images/images.ts";
+import type { Log } from "#app/platform/observability/log.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { type Frame, type JobOutcome, readFrames, tooMuchMemory, writeFrame } from "./image-frames.ts";

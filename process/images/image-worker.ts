@@ -3,7 +3,7 @@
 import os from "node:os";
 import sharp from "sharp";
 import { cropped, keptForm, resized } from "#app/features/upload/image-coding.service.server.ts";
-import type { ImageJob, ImageReply } from "#app/platform/images.ts";
+import type { ImageJob, ImageReply } from "#app/platform/images/images.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { drawCard } from "#app/site/seo/share/card.server.ts";
 import type { Card } from "#app/site/seo/share/card.ts";

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { diskAlert } from "#app/features/overview/alerts.service.server.ts";
-import { createHeartbeats } from "#app/platform/heartbeats.ts";
+import { createHeartbeats } from "#app/platform/observability/heartbeats.ts";
 import type { Db } from "#db/schema.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { countMail } from "#app/features/mail/outbox.repository.server.ts";
-import { gauge, type Metric } from "#app/platform/metrics.ts";
+import { gauge, type Metric } from "#app/platform/observability/metrics.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { App, AppContext, AppDeps } from "../app-context.ts";
 

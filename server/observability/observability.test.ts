@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLog } from "#app/platform/log.ts";
+import { createLog } from "#app/platform/observability/log.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { ada, makeFaq, signIn, whatIsABug } from "#test/make.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { requestContext } from "#app/platform/request-context.ts";
+import { requestContext } from "#app/platform/observability/request-context.ts";
 import type { App, AppContext, AppDeps } from "../app-context.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { BrowserCommand } from "vitest/node";
-import { codeAt, stepAt } from "../../app/platform/totp.server.ts";
+import { codeAt, stepAt } from "../../app/platform/accounts/totp.server.ts";
 import { admin, makeTemplate, type Site, startSite } from "../../e2e/support/server.ts";
 import { MailServer } from "../mail-server.ts";
 

@@ -6,7 +6,7 @@ import { type Draft, draftView } from "#app/features/draft/draft.queries.ts";
 import type { ShownField } from "#app/features/page-editing/page-editing.contract.ts";
 import { projectType } from "#app/features/project/project.type.ts";
 import { projectPart } from "#app/features/project/project-form.page.tsx";
-import { findContentType } from "#app/platform/content-types.ts";
+import { findContentType } from "#app/platform/content/content-types.ts";
 import { adviceFor } from "#app/shared/before-publishing.ts";
 import { type AnyEntry, type ContentType, updatePath } from "#app/shared/content-type.ts";
 import { Failure } from "#app/ui/admin/failure.tsx";

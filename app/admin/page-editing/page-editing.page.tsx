@@ -7,7 +7,7 @@ import { contentSections } from "#app/features/site-content/defaults/sections.ts
 import type { SiteEdit } from "#app/features/site-content/site-content.contract.ts";
 import { siteEdits } from "#app/features/site-content/site-content.queries.ts";
 import { useSiteEditor } from "#app/features/site-content/site-editor.form.ts";
-import { findContentType } from "#app/platform/content-types.ts";
+import { findContentType } from "#app/platform/content/content-types.ts";
 import { updatePath } from "#app/shared/content-type.ts";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { ConflictDialog } from "#app/ui/admin/form/conflict-dialog.tsx";

@@ -12,12 +12,12 @@ import { subscriptions } from "#app/features/subscription/subscription-bulk.repo
 import { discard, restore } from "#app/features/trash/trash.service.server.ts";
 import { trashes } from "#app/features/trash/trashes.service.server.ts";
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
-import { undoInBulk } from "#app/platform/bulk-change.server.ts";
-import { findContent } from "#app/platform/content-registry.server.ts";
-import { removeEntry } from "#app/platform/content-write.server.ts";
+import { findContent } from "#app/platform/content/content-registry.server.ts";
+import { removeEntry } from "#app/platform/content/content-write.server.ts";
+import { inCurrentShape } from "#app/platform/content/history-shape.ts";
+import { contentVersion } from "#app/platform/content/revision.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import { inCurrentShape } from "#app/platform/history-shape.ts";
-import { contentVersion } from "#app/platform/revision.repository.server.ts";
+import { undoInBulk } from "#app/platform/inbox/bulk-change.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";
 import {

@@ -1,10 +1,10 @@
-import { titlesBySlug } from "#app/platform/content.repository.server.ts";
-import { findContentType } from "#app/platform/content-types.ts";
+import { userNames } from "#app/platform/accounts/user-name.repository.server.ts";
+import { titlesBySlug } from "#app/platform/content/content.repository.server.ts";
+import { findContentType } from "#app/platform/content/content-types.ts";
+import { discardedDrafts } from "#app/platform/content/draft.repository.server.ts";
+import { inCurrentShape } from "#app/platform/content/history-shape.ts";
+import { lastSavedAt } from "#app/platform/content/revision.repository.server.ts";
 import type { Db } from "#app/platform/deps.ts";
-import { discardedDrafts } from "#app/platform/draft.repository.server.ts";
-import { inCurrentShape } from "#app/platform/history-shape.ts";
-import { lastSavedAt } from "#app/platform/revision.repository.server.ts";
-import { userNames } from "#app/platform/user-name.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { historyPath, updatePath } from "#app/shared/content-type.ts";
 import type { Activity } from "./activity.contract.ts";

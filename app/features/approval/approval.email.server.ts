@@ -5,9 +5,9 @@ import {
   emailText,
   type Words,
 } from "#app/features/mail/email-layout.service.server.ts";
-import { findApprovalLink, findApprovalNote } from "#app/platform/approval.repository.server.ts";
-import { titlesBySlug } from "#app/platform/content.repository.server.ts";
-import { findContentType } from "#app/platform/content-types.ts";
+import { findApprovalLink, findApprovalNote } from "#app/platform/content/approval.repository.server.ts";
+import { titlesBySlug } from "#app/platform/content/content.repository.server.ts";
+import { findContentType } from "#app/platform/content/content-types.ts";
 import type { Db } from "#app/platform/deps.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
 import { updatePath } from "#app/shared/content-type.ts";

@@ -1,4 +1,5 @@
 import { queueMail } from "#app/features/mail/outbox.service.server.ts";
+import { userNames } from "#app/platform/accounts/user-name.repository.server.ts";
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import {
   type ApprovalLinkRow,
@@ -11,11 +12,15 @@ import {
   listApprovalNotes,
   setNoteDone,
   updateApprovalLink,
-} from "#app/platform/approval.repository.server.ts";
-import { missingApprovals, type ShownState, shownState, waitsForApproval } from "#app/platform/approval.server.ts";
+} from "#app/platform/content/approval.repository.server.ts";
+import {
+  missingApprovals,
+  type ShownState,
+  shownState,
+  waitsForApproval,
+} from "#app/platform/content/approval.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { randomToken, sha256 } from "#app/platform/secret.server.ts";
-import { userNames } from "#app/platform/user-name.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { AnswerInput, ApprovalInput, ApprovalLink, ApprovalNote, Approvals } from "./approval.contract.ts";
 

@@ -49,8 +49,8 @@ const { caseNoteType } = vi.hoisted(() => ({
   } satisfies ContentType,
 }));
 
-vi.mock("#app/platform/content-types.ts", async (original) => {
-  const { contentTypes } = await original<typeof import("#app/platform/content-types.ts")>();
+vi.mock("#app/platform/content/content-types.ts", async (original) => {
+  const { contentTypes } = await original<typeof import("#app/platform/content/content-types.ts")>();
   const all = [...contentTypes, caseNoteType];
   return { contentTypes: all, findContentType: (name: string) => all.find((type) => type.name === name) };
 });

@@ -6,7 +6,7 @@ import {
   subscriptionsBefore,
 } from "#app/features/subscription/subscription-erase.repository.server.ts";
 import { deleteActivityAbout, insertActivity } from "#app/platform/activity.repository.server.ts";
-import { eraseApprovalsOf } from "#app/platform/approval.repository.server.ts";
+import { eraseApprovalsOf } from "#app/platform/content/approval.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { markErasure } from "#app/platform/erasure.server.ts";
 import type { Expired, Receipt, RetentionPeriods } from "./data-subject.contract.ts";

@@ -3,11 +3,11 @@ import type { SiteEditInput } from "#app/features/site-content/site-content.cont
 import { readEdits } from "#app/features/site-content/site-content.repository.server.ts";
 import { checkEdits, writeEdits } from "#app/features/site-content/site-content.service.server.ts";
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
-import { contents } from "#app/platform/content-registry.server.ts";
-import { keepFirstState } from "#app/platform/content-write.server.ts";
-import { keepRevision } from "#app/platform/history.server.ts";
+import { contents } from "#app/platform/content/content-registry.server.ts";
+import { keepFirstState } from "#app/platform/content/content-write.server.ts";
+import { keepRevision } from "#app/platform/content/history.server.ts";
+import type { ServedContent } from "#app/platform/content/served-content.server.ts";
 import { check } from "#app/platform/http.server.ts";
-import type { ServedContent } from "#app/platform/served-content.server.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";
 import type { DraftTarget } from "./draft.service.server.ts";
 

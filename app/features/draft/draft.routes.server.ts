@@ -1,7 +1,7 @@
+import { userNames } from "#app/platform/accounts/user-name.repository.server.ts";
+import { draftMarks, findDraft, type StoredDraft } from "#app/platform/content/draft.repository.server.ts";
 import type { Db } from "#app/platform/deps.ts";
-import { draftMarks, findDraft, type StoredDraft } from "#app/platform/draft.repository.server.ts";
 import { office, type Route, route } from "#app/platform/http.server.ts";
-import { userNames } from "#app/platform/user-name.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { type Draft, draftApi } from "./draft.contract.ts";
 import {

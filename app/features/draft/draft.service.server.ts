@@ -1,8 +1,7 @@
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
-import { settleApprovals } from "#app/platform/approval.repository.server.ts";
-import { requireApproval } from "#app/platform/approval.server.ts";
-import { writeContent } from "#app/platform/content-write.server.ts";
-import type { Db, Deps } from "#app/platform/deps.ts";
+import { settleApprovals } from "#app/platform/content/approval.repository.server.ts";
+import { requireApproval } from "#app/platform/content/approval.server.ts";
+import { writeContent } from "#app/platform/content/content-write.server.ts";
 import {
   discardDraft,
   findDraft,
@@ -14,10 +13,11 @@ import {
   type StoredDraft,
   scheduleDraft,
   takeDraft,
-} from "#app/platform/draft.repository.server.ts";
-import { readRevision } from "#app/platform/history.server.ts";
-import { type Data, inCurrentShape, shapeVersion } from "#app/platform/history-shape.ts";
-import { errorFacts } from "#app/platform/log.ts";
+} from "#app/platform/content/draft.repository.server.ts";
+import { readRevision } from "#app/platform/content/history.server.ts";
+import { type Data, inCurrentShape, shapeVersion } from "#app/platform/content/history-shape.ts";
+import type { Db, Deps } from "#app/platform/deps.ts";
+import { errorFacts } from "#app/platform/observability/log.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isSame, merge } from "#app/shared/merge.ts";
 import { isDatabaseUnavailable } from "#db/failures.ts";

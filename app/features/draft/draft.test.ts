@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { insertUser } from "#app/features/user/user.repository.server.ts";
-import { contentTypes } from "#app/platform/content-types.ts";
+import { contentTypes } from "#app/platform/content/content-types.ts";
 import { type AnyEntry, type ContentType, fieldsOfKind } from "#app/shared/content-type.ts";
 import { startWorker, sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { makeFaq, signIn, whatIsABug } from "#test/make.ts";
 
-// Behaviour of questions beyond that of all content types (app/platform/content.test.ts).
+// Behaviour of questions beyond that of all content types (app/platform/content/content.test.ts).
 
 onEveryDatabase("questions", (database) => {
   test("an entry can be created with only question and answer", async () => {

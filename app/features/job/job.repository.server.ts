@@ -1,5 +1,5 @@
-import { contentRepository } from "#app/platform/content.repository.server.ts";
-import { type ContentRow, entryOf } from "#app/platform/content-row.repository.server.ts";
+import { contentRepository } from "#app/platform/content/content.repository.server.ts";
+import { type ContentRow, entryOf } from "#app/platform/content/content-row.repository.server.ts";
 import type { Db } from "#db/schema.ts";
 import { type Job, jobType } from "./job.type.ts";
 

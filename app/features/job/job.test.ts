@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { compilerEngineer, makeJob, signIn } from "#test/make.ts";
 
-// Behaviour of jobs beyond that of all content types (app/platform/content.test.ts).
+// Behaviour of jobs beyond that of all content types (app/platform/content/content.test.ts).
 
 const lists = { requirements: ["C", "Patience"], perksAndBenefits: ["Tea"], experienceDetails: ["Three years of C"] };
 

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/platform/deps.ts";
-import { errorFacts } from "#app/platform/log.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
+import { errorFacts } from "#app/platform/observability/log.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { isDatabaseUnavailable } from "#db/failures.ts";
 import type { Claim } from "./outbox-claim.repository.server.ts";

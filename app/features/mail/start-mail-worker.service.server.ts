@@ -1,7 +1,7 @@
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { recoverOutbox } from "#app/features/mail/outbox.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import { errorFacts } from "#app/platform/log.ts";
+import { errorFacts } from "#app/platform/observability/log.ts";
 import { emailTemplates } from "./templates.service.server.ts";
 
 const pollEveryMs = 1_000;

@@ -3,8 +3,8 @@ import { readSiteContent } from "#app/features/site-content/read-site-content.se
 import { findUserByEmail } from "#app/features/user/user.repository.server.ts";
 import { hasFirstPassword } from "#app/features/user/user.service.server.ts";
 import { readBackupState } from "#app/platform/backup-state.server.ts";
-import { countUnpublished } from "#app/platform/content.repository.server.ts";
-import { contentTypes } from "#app/platform/content-types.ts";
+import { countUnpublished } from "#app/platform/content/content.repository.server.ts";
+import { contentTypes } from "#app/platform/content/content-types.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { route } from "#app/platform/http.server.ts";
 import { readAlerts } from "./alerts.service.server.ts";

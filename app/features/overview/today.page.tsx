@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { usePublishDraft } from "#app/features/draft/draft.queries.ts";
-import { contentTypes, findContentType } from "#app/platform/content-types.ts";
+import { contentTypes, findContentType } from "#app/platform/content/content-types.ts";
 import { listPath, updatePath } from "#app/shared/content-type.ts";
 import { formatLeadCount } from "#app/shared/lead-count.ts";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { countOpenAnswers, listOpenAnswers } from "#app/platform/approval.repository.server.ts";
-import { titlesBySlug } from "#app/platform/content.repository.server.ts";
-import { findContentType } from "#app/platform/content-types.ts";
-import { countWaitingDrafts, listWaitingDrafts } from "#app/platform/draft.repository.server.ts";
-import { userNames } from "#app/platform/user-name.repository.server.ts";
+import { userNames } from "#app/platform/accounts/user-name.repository.server.ts";
+import { countOpenAnswers, listOpenAnswers } from "#app/platform/content/approval.repository.server.ts";
+import { titlesBySlug } from "#app/platform/content/content.repository.server.ts";
+import { findContentType } from "#app/platform/content/content-types.ts";
+import { countWaitingDrafts, listWaitingDrafts } from "#app/platform/content/draft.repository.server.ts";
 import { maxCounted } from "#app/shared/lead-count.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import type { Db } from "#db/schema.ts";

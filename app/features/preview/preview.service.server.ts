@@ -6,12 +6,12 @@ import { listProjectHeads, projectRepository } from "#app/features/project/proje
 import { siteEditInput } from "#app/features/site-content/site-content.contract.ts";
 import { applyEdits } from "#app/features/site-content/site-content.service.server.ts";
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
-import { findContent } from "#app/platform/content-registry.server.ts";
-import { tableOf } from "#app/platform/content-row.repository.server.ts";
+import { findContent } from "#app/platform/content/content-registry.server.ts";
+import { tableOf } from "#app/platform/content/content-row.repository.server.ts";
+import { findDraft } from "#app/platform/content/draft.repository.server.ts";
+import type { ServedContent } from "#app/platform/content/served-content.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
-import { findDraft } from "#app/platform/draft.repository.server.ts";
 import { check } from "#app/platform/http.server.ts";
-import type { ServedContent } from "#app/platform/served-content.server.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";
 import { isSame } from "#app/shared/merge.ts";
 import type { TableOverlay } from "#db/overlay.ts";

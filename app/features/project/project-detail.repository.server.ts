@@ -1,8 +1,13 @@
 import { sql } from "kysely";
-import { chunksOf, positionCase, reordered, rowsAtOnce } from "#app/platform/content-order.repository.server.ts";
-import { editDraft } from "#app/platform/draft.repository.server.ts";
+import {
+  chunksOf,
+  positionCase,
+  reordered,
+  rowsAtOnce,
+} from "#app/platform/content/content-order.repository.server.ts";
+import { editDraft } from "#app/platform/content/draft.repository.server.ts";
+import { editRevisions } from "#app/platform/content/revision.repository.server.ts";
 import { inPortions } from "#app/platform/list-stream.ts";
-import { editRevisions } from "#app/platform/revision.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import type { Erased, Trashed } from "#app/platform/trash.server.ts";
 import { AppError } from "#app/shared/app-error.ts";

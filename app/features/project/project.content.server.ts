@@ -1,5 +1,5 @@
+import { serveContent, writing } from "#app/platform/content/served-content.server.ts";
 import { type AnyCall, ifMatch, route } from "#app/platform/http.server.ts";
-import { serveContent, writing } from "#app/platform/served-content.server.ts";
 import { detailApi, detailLayouts, project, projectChange, projectInput } from "./project.contract.ts";
 import { getProjectVersion, projectDetailTrash, projectRepository } from "./project.repository.server.ts";
 import { addDetail, changeDetail, removeDetail, reorderDetails } from "./project.service.server.ts";

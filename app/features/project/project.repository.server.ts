@@ -5,8 +5,8 @@ import {
   getRow,
   listRows,
   updateRow,
-} from "#app/platform/content.repository.server.ts";
-import { type ContentRow, entryOf } from "#app/platform/content-row.repository.server.ts";
+} from "#app/platform/content/content.repository.server.ts";
+import { type ContentRow, entryOf } from "#app/platform/content/content-row.repository.server.ts";
 import type { Trash } from "#app/platform/trash.server.ts";
 import type { EntryOf } from "#app/shared/content-type.ts";
 import type { Db, Row } from "#db/schema.ts";

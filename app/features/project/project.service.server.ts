@@ -1,4 +1,4 @@
-import { updateEntry, type Writing } from "#app/platform/content-write.server.ts";
+import { updateEntry, type Writing } from "#app/platform/content/content-write.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { Project, ProjectDetail, ProjectDetailChange, ProjectDetailInput } from "./project.contract.ts";

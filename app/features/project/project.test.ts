@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { agora, agoraVoting, makeDetail, makeProject, signIn } from "#test/make.ts";
 
-// Behaviour of projects beyond that of all content types (app/platform/content.test.ts).
+// Behaviour of projects beyond that of all content types (app/platform/content/content.test.ts).
 
 const noStory = {
   ...{ projectImageAlt: null, projectImageFocus: "", sketchImageAlt: null },

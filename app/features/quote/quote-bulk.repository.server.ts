@@ -3,7 +3,7 @@ import {
   insertBulkChangeEntries,
   type SelectedPortion,
   walkSelection,
-} from "#app/platform/bulk-change.repository.server.ts";
+} from "#app/platform/inbox/bulk-change.repository.server.ts";
 import { arrival } from "#app/platform/search.repository.server.ts";
 import { searchWords } from "#app/shared/search-words.ts";
 import type { Db } from "#db/schema.ts";

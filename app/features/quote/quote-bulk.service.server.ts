@@ -1,7 +1,7 @@
 import { cancelMail, findMail } from "#app/features/mail/outbox.repository.server.ts";
 import { queueMail } from "#app/features/mail/outbox.service.server.ts";
-import { type BulkKind, changeInBulk, undoInBulk } from "#app/platform/bulk-change.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
+import { type BulkKind, changeInBulk, undoInBulk } from "#app/platform/inbox/bulk-change.server.ts";
 import type { BulkChanged, BulkUndone } from "#app/shared/bulk.ts";
 import type { BulkAction, QuoteSelection } from "./quote.contract.ts";
 import type { QuoteRow } from "./quote.repository.server.ts";

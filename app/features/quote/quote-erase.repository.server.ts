@@ -1,5 +1,5 @@
 import { deleteMail } from "#app/features/mail/outbox.repository.server.ts";
-import { inboxErasure, locked, slugsIn } from "#app/platform/inbox-erasure.repository.server.ts";
+import { inboxErasure, locked, slugsIn } from "#app/platform/inbox/inbox-erasure.repository.server.ts";
 import type { Db } from "#db/schema.ts";
 
 /** Deletes quotes: to the trash and back, or for good. */

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from "kysely";
 import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
-import { placeOf } from "#app/platform/bulk-change.repository.server.ts";
+import { placeOf } from "#app/platform/inbox/bulk-change.repository.server.ts";
 import { inPortions, ListStream } from "#app/platform/list-stream.ts";
 import {
   arrival,

@@ -1,7 +1,7 @@
 import { csvMoment, csvResponse } from "#app/platform/csv.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { fileRoute, office, route, rowId } from "#app/platform/http.server.ts";
-import { submissionOf } from "#app/platform/idempotency.server.ts";
+import { submissionOf } from "#app/platform/inbox/idempotency.server.ts";
 import { deleteFromInbox } from "#app/platform/trash.server.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import { type QuoteSelection, quoteApi } from "./quote.contract.ts";

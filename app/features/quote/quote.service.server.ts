@@ -2,8 +2,8 @@ import { cancelMail, findMail, retryMail } from "#app/features/mail/outbox.repos
 import { queueMail } from "#app/features/mail/outbox.service.server.ts";
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
-import { type Submission, withIdempotencyKey } from "#app/platform/idempotency.server.ts";
-import { spamReason } from "#app/platform/spam.server.ts";
+import { type Submission, withIdempotencyKey } from "#app/platform/inbox/idempotency.server.ts";
+import { spamReason } from "#app/platform/inbox/spam.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { Lead, LeadChange, LeadEvent, NoteInput, Quote, QuoteInput, ReplyInput } from "./quote.contract.ts";
 import {

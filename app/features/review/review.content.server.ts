@@ -1,4 +1,4 @@
-import { serveContent } from "#app/platform/served-content.server.ts";
+import { serveContent } from "#app/platform/content/served-content.server.ts";
 import { reviewRepository } from "./review.repository.server.ts";
 import { reviewType } from "./review.type.ts";
 

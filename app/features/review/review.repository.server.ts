@@ -1,4 +1,4 @@
-import { contentRepository } from "#app/platform/content.repository.server.ts";
+import { contentRepository } from "#app/platform/content/content.repository.server.ts";
 import { reviewType } from "./review.type.ts";
 
 const base = contentRepository(reviewType);

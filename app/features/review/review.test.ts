@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { gracesReview, makeReview, signIn } from "#test/make.ts";
 
-// Behaviour of reviews beyond that of all content types (app/platform/content.test.ts).
+// Behaviour of reviews beyond that of all content types (app/platform/content/content.test.ts).
 
 onEveryDatabase("reviews", (database) => {
   test("a new review has its four fields and is not a sample", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contentTypes } from "#app/platform/content-types.ts";
+import { contentTypes } from "#app/platform/content/content-types.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
 
 /** A saved state of an entry. */

@@ -1,7 +1,7 @@
-import { findContent } from "#app/platform/content-registry.server.ts";
-import { readRevisions } from "#app/platform/history.server.ts";
+import { findContent } from "#app/platform/content/content-registry.server.ts";
+import { readRevisions } from "#app/platform/content/history.server.ts";
+import { findRevision } from "#app/platform/content/revision.repository.server.ts";
 import { ifMatch, office, route } from "#app/platform/http.server.ts";
-import { findRevision } from "#app/platform/revision.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { revisionApi } from "./revision.contract.ts";
 import { restoreState } from "./revision.service.server.ts";

@@ -1,7 +1,7 @@
-import { settleApprovals } from "#app/platform/approval.repository.server.ts";
-import { updateEntry, type Writing } from "#app/platform/content-write.server.ts";
-import { inCurrentShape } from "#app/platform/history-shape.ts";
-import type { ServedContent } from "#app/platform/served-content.server.ts";
+import { settleApprovals } from "#app/platform/content/approval.repository.server.ts";
+import { updateEntry, type Writing } from "#app/platform/content/content-write.server.ts";
+import { inCurrentShape } from "#app/platform/content/history-shape.ts";
+import type { ServedContent } from "#app/platform/content/served-content.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { type AnyEntry, marksOf } from "#app/shared/content-type.ts";
 

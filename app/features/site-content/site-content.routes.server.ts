@@ -1,5 +1,5 @@
+import { slugsWithHistory } from "#app/platform/content/revision.repository.server.ts";
 import { type AnyCall, ifMatch, office, type Route, route } from "#app/platform/http.server.ts";
-import { slugsWithHistory } from "#app/platform/revision.repository.server.ts";
 import { siteContentApi } from "./site-content.contract.ts";
 import { listEdits } from "./site-content.repository.server.ts";
 import { type SiteFields, saveEdits } from "./site-content.service.server.ts";

@@ -1,10 +1,10 @@
-import { settleApprovals } from "#app/platform/approval.repository.server.ts";
-import { requireApprovedSave } from "#app/platform/approval.server.ts";
-import { type Writing, writeContent } from "#app/platform/content-write.server.ts";
+import { settleApprovals } from "#app/platform/content/approval.repository.server.ts";
+import { requireApprovedSave } from "#app/platform/content/approval.server.ts";
+import { type Writing, writeContent } from "#app/platform/content/content-write.server.ts";
+import { takeDraft } from "#app/platform/content/draft.repository.server.ts";
+import { keepRevision } from "#app/platform/content/history.server.ts";
+import { lastVersion } from "#app/platform/content/revision.repository.server.ts";
 import type { Db } from "#app/platform/deps.ts";
-import { takeDraft } from "#app/platform/draft.repository.server.ts";
-import { keepRevision } from "#app/platform/history.server.ts";
-import { lastVersion } from "#app/platform/revision.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isEmail } from "#app/shared/email.ts";
 import { isFocalPoint } from "#app/shared/focal-point.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contentTypes } from "#app/platform/content-types.ts";
+import { contentTypes } from "#app/platform/content/content-types.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
 
 /** `version`: of the current order; `before`: of the one it replaced, the same if nothing moved. */

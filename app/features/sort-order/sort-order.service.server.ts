@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { titlesOf } from "#app/platform/content.repository.server.ts";
-import { listInOrder, type OrderedRow, saveOrder } from "#app/platform/content-order.repository.server.ts";
-import { contentTypes, findContentType } from "#app/platform/content-types.ts";
-import { type Writing, writeContent } from "#app/platform/content-write.server.ts";
+import { titlesOf } from "#app/platform/content/content.repository.server.ts";
+import { listInOrder, type OrderedRow, saveOrder } from "#app/platform/content/content-order.repository.server.ts";
+import { contentTypes, findContentType } from "#app/platform/content/content-types.ts";
+import { type Writing, writeContent } from "#app/platform/content/content-write.server.ts";
+import { keepRevision, readRevision, readRevisions } from "#app/platform/content/history.server.ts";
 import type { Db } from "#app/platform/deps.ts";
-import { keepRevision, readRevision, readRevisions } from "#app/platform/history.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { ContentType } from "#app/shared/content-type.ts";
 import type { SavedSortOrder, SortOrderChange } from "./sort-order.contract.ts";

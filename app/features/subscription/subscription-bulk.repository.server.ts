@@ -4,8 +4,8 @@ import {
   insertBulkChangeEntries,
   type SelectedPortion,
   walkSelection,
-} from "#app/platform/bulk-change.repository.server.ts";
-import type { BulkKind } from "#app/platform/bulk-change.server.ts";
+} from "#app/platform/inbox/bulk-change.repository.server.ts";
+import type { BulkKind } from "#app/platform/inbox/bulk-change.server.ts";
 import { arrival } from "#app/platform/search.repository.server.ts";
 import { searchWords } from "#app/shared/search-words.ts";
 import type { Db } from "#db/schema.ts";

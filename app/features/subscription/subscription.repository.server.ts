@@ -1,5 +1,5 @@
 import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
-import { placeOf } from "#app/platform/bulk-change.repository.server.ts";
+import { placeOf } from "#app/platform/inbox/bulk-change.repository.server.ts";
 import { inPortions, ListStream } from "#app/platform/list-stream.ts";
 import { arrival, countRows, holds, isPaged, keepWords, withWords } from "#app/platform/search.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";

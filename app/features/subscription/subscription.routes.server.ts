@@ -1,8 +1,8 @@
-import { changeInBulk, undoInBulk } from "#app/platform/bulk-change.server.ts";
 import { csvMoment, csvResponse } from "#app/platform/csv.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { fileRoute, office, route, rowId } from "#app/platform/http.server.ts";
-import { submissionOf } from "#app/platform/idempotency.server.ts";
+import { changeInBulk, undoInBulk } from "#app/platform/inbox/bulk-change.server.ts";
+import { submissionOf } from "#app/platform/inbox/idempotency.server.ts";
 import { deleteFromInbox } from "#app/platform/trash.server.ts";
 import { type SubscriptionExportQuery, type SubscriptionSelection, subscriptionApi } from "./subscription.contract.ts";
 import { unsubscribeUrl } from "./subscription.email.server.ts";

@@ -3,7 +3,7 @@ import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { makeEntry, signIn } from "#test/make.ts";
 import { teamMemberType } from "./team-member.type.ts";
 
-// Behaviour of team members beyond that of all content types (app/platform/content.test.ts).
+// Behaviour of team members beyond that of all content types (app/platform/content/content.test.ts).
 
 const makeMember = makeEntry(teamMemberType);
 const about = async (app: TestApp) => (await app.request("/about")).text();

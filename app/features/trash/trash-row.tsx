@@ -1,4 +1,4 @@
-import { contentTypes } from "#app/platform/content-types.ts";
+import { contentTypes } from "#app/platform/content/content-types.ts";
 import { capitalised } from "#app/shared/content-type.ts";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { Time } from "#app/ui/admin/inbox.tsx";

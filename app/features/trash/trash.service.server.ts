@@ -1,9 +1,9 @@
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
-import { writeContent } from "#app/platform/content-write.server.ts";
+import { writeContent } from "#app/platform/content/content-write.server.ts";
+import { keepRevision } from "#app/platform/content/history.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import { deleteAllPreviews, eraseImages } from "#app/platform/erased-images.repository.server.ts";
 import { erasedEntries, markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
-import { keepRevision } from "#app/platform/history.server.ts";
+import { deleteAllPreviews, eraseImages } from "#app/platform/images/erased-images.repository.server.ts";
 import { ListStream, merged } from "#app/platform/list-stream.ts";
 import { type Erased, recordMove, type Trash, trashDays } from "#app/platform/trash.server.ts";
 import { AppError } from "#app/shared/app-error.ts";

@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp, type WebpOptions } from "sharp";
-import type { ImageReply } from "#app/platform/images.ts";
+import type { ImageReply } from "#app/platform/images/images.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { type CropArea, minCropPixels } from "#app/shared/crop.ts";
 import { limits } from "#app/shared/limits.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db, Deps } from "#app/platform/deps.ts";
-import { errorFacts } from "#app/platform/log.ts";
-import { BucketUnavailable, isPicture, type PictureBucket } from "#app/platform/picture-bucket.ts";
+import { BucketUnavailable, isPicture, type PictureBucket } from "#app/platform/images/picture-bucket.ts";
+import { errorFacts } from "#app/platform/observability/log.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isDatabaseUnavailable } from "#db/failures.ts";
 import {

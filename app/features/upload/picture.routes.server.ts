@@ -3,12 +3,12 @@ import { updateDetail } from "#app/features/project/project-detail.repository.se
 import { applyEdits } from "#app/features/site-content/site-content.service.server.ts";
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { updateUser } from "#app/features/user/user.repository.server.ts";
-import { findContent } from "#app/platform/content-registry.server.ts";
-import { keepFirstState, writeContent } from "#app/platform/content-write.server.ts";
+import { findContent } from "#app/platform/content/content-registry.server.ts";
+import { keepFirstState, writeContent } from "#app/platform/content/content-write.server.ts";
+import { keepRevision } from "#app/platform/content/history.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
-import { keepRevision } from "#app/platform/history.server.ts";
 import { office, route } from "#app/platform/http.server.ts";
-import { type FoundUse, usesOf } from "#app/platform/picture-uses.repository.server.ts";
+import { type FoundUse, usesOf } from "#app/platform/images/picture-uses.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";
 import { pictureApi } from "./picture.contract.ts";

@@ -1,9 +1,9 @@
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
-import { writeContent } from "#app/platform/content-write.server.ts";
+import { writeContent } from "#app/platform/content/content-write.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import { deleteUploads, isReferenced } from "#app/platform/erased-images.repository.server.ts";
 import { markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
-import { shownByVersions, usesOf, versionsShowing } from "#app/platform/picture-uses.repository.server.ts";
+import { deleteUploads, isReferenced } from "#app/platform/images/erased-images.repository.server.ts";
+import { shownByVersions, usesOf, versionsShowing } from "#app/platform/images/picture-uses.repository.server.ts";
 import { findSetting, replaceSetting } from "#app/platform/setting.repository.server.ts";
 import { trashDays } from "#app/platform/trash.server.ts";
 import { AppError } from "#app/shared/app-error.ts";

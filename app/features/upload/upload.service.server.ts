@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Deps } from "#app/platform/deps.ts";
-import type { ImageJob, ImageReply } from "#app/platform/images.ts";
-import { BucketUnavailable } from "#app/platform/picture-bucket.ts";
+import type { ImageJob, ImageReply } from "#app/platform/images/images.ts";
+import { BucketUnavailable } from "#app/platform/images/picture-bucket.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { hashOfUpload, variantWidths } from "#app/shared/image-address.ts";
 import { isDatabaseUnavailable } from "#db/failures.ts";

@@ -1,7 +1,7 @@
+import { hashWithSalt, verifyPassword } from "#app/platform/accounts/password-hash.server.ts";
+import { stepOf } from "#app/platform/accounts/totp.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
-import { hashWithSalt, verifyPassword } from "#app/platform/password-hash.server.ts";
-import { stepOf } from "#app/platform/totp.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isWriteRefused } from "#db/failures.ts";
 import {

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { Deps } from "#app/platform/deps.ts";
-import { errorFacts } from "#app/platform/log.ts";
+import { errorFacts } from "#app/platform/observability/log.ts";
 import { makeFolder } from "#db/sqlite/file.server.ts";
 
 /** Path of the file with the first administrator's generated password. */

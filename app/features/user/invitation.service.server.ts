@@ -1,6 +1,6 @@
+import { hashPassword } from "#app/platform/accounts/password-hash.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
-import { hashPassword } from "#app/platform/password-hash.server.ts";
 import { randomToken, sha256 } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { AcceptInput, Invitation, InviteInput, OneTimeLink } from "./administrator.contract.ts";

@@ -1,5 +1,5 @@
+import { hashPassword } from "#app/platform/accounts/password-hash.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import { hashPassword } from "#app/platform/password-hash.server.ts";
 import { randomToken, sha256 } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { OneTimeLink, ResetInput } from "./administrator.contract.ts";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { hashWithSalt, newSalt } from "#app/platform/accounts/password-hash.server.ts";
+import { base32, otpauthAddress, stepOf } from "#app/platform/accounts/totp.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
-import { hashWithSalt, newSalt } from "#app/platform/password-hash.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
-import { base32, otpauthAddress, stepOf } from "#app/platform/totp.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { confirmPassword, recoveryCodeLength, spendCode, wrongCode } from "./credential.service.server.ts";
 import type { PasswordAndCode, SecondFactor, SecondFactorSecret } from "./second-factor.contract.ts";

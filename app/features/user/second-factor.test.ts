@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeAt, stepAt } from "#app/platform/totp.server.ts";
+import { codeAt, stepAt } from "#app/platform/accounts/totp.server.ts";
 import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
 

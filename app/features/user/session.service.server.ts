@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { describeUserAgent } from "#app/platform/accounts/user-agent.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
-import { errorFacts } from "#app/platform/log.ts";
+import { errorFacts } from "#app/platform/observability/log.ts";
 import { randomToken, sha256 } from "#app/platform/secret.server.ts";
-import { describeUserAgent } from "#app/platform/user-agent.ts";
 import {
   deleteSession,
   findSession,

@@ -1,6 +1,6 @@
+import { hashPassword, verifyPassword } from "#app/platform/accounts/password-hash.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
-import { hashPassword, verifyPassword } from "#app/platform/password-hash.server.ts";
 import { deleteSetting, findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isUniqueViolation } from "#db/failures.ts";

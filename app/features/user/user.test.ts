@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashPassword } from "#app/platform/password-hash.server.ts";
+import { hashPassword } from "#app/platform/accounts/password-hash.server.ts";
 import { sweep } from "#process/worker.ts";
 import { admin, createTestApp, onEveryDatabase, onPostgres, type TestApp } from "#test/app.ts";
 import { insertUser } from "./user.repository.server.ts";

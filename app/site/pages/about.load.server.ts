@@ -1,6 +1,6 @@
 import { faqType } from "#app/features/faq/faq.type.ts";
 import { teamMemberType } from "#app/features/team-member/team-member.type.ts";
-import { contentRepository } from "#app/platform/content.repository.server.ts";
+import { contentRepository } from "#app/platform/content/content.repository.server.ts";
 import { builtInPair, photosOf } from "#app/site/render/photos.server.ts";
 import { breadcrumbs, faqPage, organization } from "#app/site/seo/json-ld.server.ts";
 

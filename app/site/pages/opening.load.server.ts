@@ -1,7 +1,7 @@
 import { findOpening } from "#app/features/job/job.repository.server.ts";
 import { jobType } from "#app/features/job/job.type.ts";
 import { cutAtWord } from "#app/features/site-content/defaults/words.ts";
-import { entryDates } from "#app/platform/dates.repository.server.ts";
+import { entryDates } from "#app/platform/content/dates.repository.server.ts";
 import { plainText } from "#app/shared/formatted-text.ts";
 import { isSlug } from "#app/site/render/address.ts";
 import { gonePage, notFoundPage } from "#app/site/render/error-page.server.ts";

@@ -7,7 +7,7 @@ import {
   listProjectHeads,
 } from "#app/features/project/project.repository.server.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
-import { entryDates } from "#app/platform/dates.repository.server.ts";
+import { entryDates } from "#app/platform/content/dates.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { projectsOnPage } from "#app/site/pages/portfolio.load.server.ts";
 import { partPath } from "#app/site/pages/portfolio.page.tsx";

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { ImageReply } from "#app/platform/images.ts";
+import type { ImageReply } from "#app/platform/images/images.ts";
 import type { Card } from "./card.ts";
 import { meetIn, type Pictures } from "./picture.server.ts";
 import { canSet, linesOf, outlined, type Run, type Type, widthOf } from "./type.server.ts";

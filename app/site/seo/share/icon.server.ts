@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { ImageReply } from "#app/platform/images.ts";
+import type { ImageReply } from "#app/platform/images/images.ts";
 import type { SiteIcon } from "./icon.ts";
 
 const ground = "#f0f4f0";

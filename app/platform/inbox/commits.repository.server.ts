@@ -1,7 +1,7 @@
+import type { Commits } from "#app/platform/deps.ts";
 import { dialectOf } from "#db/dialect.ts";
 import { busyTimeoutMs, DatabaseBusy, isBusy, isDatabaseUnavailable } from "#db/failures.ts";
 import type { Db } from "#db/schema.ts";
-import type { Commits } from "./deps.ts";
 
 /**
  * PostgreSQL groups concurrent commits itself. On SQLite each commit waits for the disk, so concurrent leads share one.

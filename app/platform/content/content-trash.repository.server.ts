@@ -1,11 +1,11 @@
+import { inPortions } from "#app/platform/list-stream.ts";
+import type { Erased, Trash } from "#app/platform/trash.server.ts";
 import type { AnyEntry, ContentType } from "#app/shared/content-type.ts";
 import type { Db } from "#db/schema.ts";
 import { eraseApprovals } from "./approval.repository.server.ts";
 import { asRow, type ContentRow, contentTable } from "./content-row.repository.server.ts";
 import { eraseDraft } from "./draft.repository.server.ts";
-import { inPortions } from "./list-stream.ts";
 import { deleteRevisions } from "./revision.repository.server.ts";
-import type { Erased, Trash } from "./trash.server.ts";
 
 /** The trash operations for the entries of a type. `textsOf`: the text erased along with an entry. */
 export function trashOf<E extends Pick<AnyEntry, "slug" | "version">>(

@@ -1,7 +1,7 @@
+import type { Db, Deps } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { savedAt } from "./content-row.repository.server.ts";
 import { findContentType } from "./content-types.ts";
-import type { Db, Deps } from "./deps.ts";
 import { keepRevision } from "./history.server.ts";
 import { bumpContentVersion, lastVersion, type Revision } from "./revision.repository.server.ts";
 

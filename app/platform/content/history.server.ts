@@ -1,4 +1,4 @@
-import type { Db } from "./deps.ts";
+import type { Db } from "#app/platform/deps.ts";
 import { inCurrentShape, shapeVersion } from "./history-shape.ts";
 import { findRevision, insertRevision, listRevisions, type Revision } from "./revision.repository.server.ts";
 

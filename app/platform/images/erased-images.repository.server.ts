@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { contentTypes } from "#app/platform/content/content-types.ts";
 import { fieldsOfKind } from "#app/shared/content-type.ts";
 import type { Db } from "#db/schema.ts";
-import { contentTypes } from "./content-types.ts";
 
 /** Columns that may contain the address of an image: live content, the trash, drafts, and the history that can be restored. */
 const places: readonly (readonly [table: string, column: string])[] = [

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { S3Errors } from "@bradenmacdonald/s3-lite-client";
-import type { PictureBucketSettings } from "./config.ts";
+import type { PictureBucketSettings } from "#app/platform/config.ts";
 import { ObjectStorage, type StorageOptions } from "./object-storage.server.ts";
 import { type BucketTrouble, BucketUnavailable, type PictureBucket } from "./picture-bucket.ts";
 

@@ -34,7 +34,7 @@ test("while the log reader stalls, excess lines are dropped, and their number is
 
 test("an unread stderr pipe does not block the process", async () => {
   const program = `
-    const { createLogOutput } = await import("./app/platform/log-output.ts");
+    const { createLogOutput } = await import("./app/platform/observability/log-output.ts");
     const write = createLogOutput();
     for (let n = 0; n < 3_000; n++) write("a".repeat(1_000));
     setTimeout(() => process.exit(process.stderr.writableLength > 900_000 ? 7 : 8));`;

@@ -1,11 +1,11 @@
+import type { Db } from "#app/platform/deps.ts";
+import { sha256 } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isSame } from "#app/shared/merge.ts";
 import { entryHead, lastDecision, listRequiredLinks } from "./approval.repository.server.ts";
 import { findContentType } from "./content-types.ts";
-import type { Db } from "./deps.ts";
 import { findDraft, type StoredDraft } from "./draft.repository.server.ts";
 import type { Data } from "./history-shape.ts";
-import { sha256 } from "./secret.server.ts";
 
 // An approval counts for the state that the client saw. That state is named by a fingerprint of the draft's changes and
 // of the version they are shown over, which any later change of either alters.

@@ -1,3 +1,4 @@
+import type { Db, Deps } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { BulkChanged, BulkUndone } from "#app/shared/bulk.ts";
 import {
@@ -11,7 +12,6 @@ import {
   markUndone,
   type SelectedPortion,
 } from "./bulk-change.repository.server.ts";
-import type { Db, Deps } from "./deps.ts";
 
 // Changes many entries of an inbox at once, with a single Undo. A hundred thousand take longer than a browser waits for
 // a response, so each call changes a part and returns where the next one continues. Visitors' messages can be stored

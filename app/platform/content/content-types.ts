@@ -2,7 +2,7 @@ import type { ContentType } from "#app/shared/content-type.ts";
 
 // Found by glob, like migrations: a new content type is a new folder and needs no edit here. Only the descriptor is
 // read, which is plain data; app/admin and server load a type's own code.
-const found = import.meta.glob<Record<string, ContentType>>("../features/*/*.type.ts", { eager: true });
+const found = import.meta.glob<Record<string, ContentType>>("../../features/*/*.type.ts", { eager: true });
 
 /** All content types of the product. */
 export const contentTypes: readonly ContentType[] = Object.values(found)

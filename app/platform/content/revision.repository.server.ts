@@ -6,7 +6,7 @@ export interface Revision {
   noun: string;
   slug: string;
   version: number;
-  /** Shape version of `data` (app/platform/history-shape.ts). */
+  /** Shape version of `data` (app/platform/content/history-shape.ts). */
   shape: number;
   action: Row<"change">["action"];
   /** The entry as the API returned it. */

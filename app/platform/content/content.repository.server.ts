@@ -1,4 +1,8 @@
 import { sql } from "kysely";
+import { inPortions, ListStream } from "#app/platform/list-stream.ts";
+import { countRows, holds, isPaged, listed } from "#app/platform/search.repository.server.ts";
+import { randomName } from "#app/platform/secret.server.ts";
+import type { Trash } from "#app/platform/trash.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import {
   type AnyEntry,
@@ -19,11 +23,7 @@ import {
   readOnlyDefaults,
 } from "./content-row.repository.server.ts";
 import { trashOf, trashRow } from "./content-trash.repository.server.ts";
-import { inPortions, ListStream } from "./list-stream.ts";
-import { countRows, holds, isPaged, listed } from "./search.repository.server.ts";
-import { randomName } from "./secret.server.ts";
 import { slugOf } from "./slug.server.ts";
-import type { Trash } from "./trash.server.ts";
 
 // SQL shared by all content types: their tables have the columns slug, published, position, version and deleted_at,
 // plus one for each field of the type.

@@ -1,5 +1,5 @@
 import slugify from "@sindresorhus/slugify";
-import { randomName } from "./secret.server.ts";
+import { randomName } from "#app/platform/secret.server.ts";
 
 /** Words that the API or the back office uses as path segments. */
 const reserved = new Set([

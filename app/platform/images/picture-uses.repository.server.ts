@@ -1,7 +1,7 @@
+import { contentTable } from "#app/platform/content/content-row.repository.server.ts";
+import { contentTypes } from "#app/platform/content/content-types.ts";
 import { capitalised, fieldsOfKind, updatePath } from "#app/shared/content-type.ts";
 import type { Db } from "#db/schema.ts";
-import { contentTable } from "./content-row.repository.server.ts";
-import { contentTypes } from "./content-types.ts";
 
 /** A place that shows an uploaded picture. */
 export interface FoundUse {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { S3Client, S3Errors } from "@bradenmacdonald/s3-lite-client";
-import type { BucketSettings } from "./config.ts";
+import type { BucketSettings } from "#app/platform/config.ts";
 
 const mebibyte = 1024 * 1024;
 /** A request failed, also when repeated; the message says in one line what an operator can do, without secrets. */

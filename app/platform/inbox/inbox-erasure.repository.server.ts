@@ -1,10 +1,10 @@
 import type { SelectQueryBuilder } from "kysely";
+import { inPortions } from "#app/platform/list-stream.ts";
+import { dropWords } from "#app/platform/search.repository.server.ts";
+import type { Erased, Trash } from "#app/platform/trash.server.ts";
 import { dialectOf } from "#db/dialect.ts";
 import type { Db } from "#db/schema.ts";
 import { deleteIdempotencyKeys } from "./idempotency-key.repository.server.ts";
-import { inPortions } from "./list-stream.ts";
-import { dropWords } from "./search.repository.server.ts";
-import type { Erased, Trash } from "./trash.server.ts";
 
 // Deletes what visitors have sent: to the trash and back, or for good. Quotes and subscriptions share the columns id,
 // slug, email_key and deleted_at.

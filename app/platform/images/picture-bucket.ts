@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError } from "#app/shared/app-error.ts";
 
-/** The bucket that keeps the pictures' bytes (app/platform/picture-bucket.server.ts). Keys are below its prefix. */
+/** The bucket that keeps the pictures' bytes (app/platform/images/picture-bucket.server.ts). Keys are below its prefix. */
 export interface PictureBucket {
   /** Whether new pictures are stored here, and the others moved here; otherwise they are moved to the database. */
   isHome: boolean;

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
+import type { Db, Deps } from "#app/platform/deps.ts";
+import { readRetentionTime } from "#app/platform/retention-clock.server.ts";
+import { sha256 } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { readSignals, signalsHeader, type VisitorSignals } from "#app/shared/visitor-signals.ts";
 import { isUniqueViolation } from "#db/failures.ts";
-import type { Db, Deps } from "./deps.ts";
 import { findIdempotencyKey, insertIdempotencyKey } from "./idempotency-key.repository.server.ts";
-import { readRetentionTime } from "./retention-clock.server.ts";
-import { sha256 } from "./secret.server.ts";
 import type { Posting } from "./spam.server.ts";
 
 /** What arrives with a form: which form, its idempotency key, and the client whose rate limit applies. */

@@ -1,4 +1,7 @@
 import type { z } from "zod";
+import type { Db } from "#app/platform/deps.ts";
+import { type AnyCall, ifMatch, office, type Route, route } from "#app/platform/http.server.ts";
+import type { Trash } from "#app/platform/trash.server.ts";
 import { type ContentBulkAction, contentApi, contentSchemas } from "#app/shared/content-contract.ts";
 import type { AnyEntry, ContentType } from "#app/shared/content-type.ts";
 import type { TableOverlay } from "#db/overlay.ts";
@@ -13,10 +16,7 @@ import {
   removeEntry,
   updateEntry,
 } from "./content-write.server.ts";
-import type { Db } from "./deps.ts";
 import { contentOf, findDraft, replaceDraft, takeDraft } from "./draft.repository.server.ts";
-import { type AnyCall, ifMatch, office, type Route, route } from "./http.server.ts";
-import type { Trash } from "./trash.server.ts";
 
 interface Schemas {
   entry: z.ZodType;
