@@ -139,7 +139,7 @@ test("suspected spam is marked and can be filtered; a message marked Not spam is
   page,
   mailbox,
 }) => {
-  await write(page.request, "Robo Caller", {}, { "Visitor-Signals": "elapsed=9000, decoy" });
+  await write(page.request, "Robo Caller", {}, { "Visitor-Signals": "elapsed=9000, honeypot" });
   await openInbox(page);
   const robo = card(page, "Robo Caller");
   await expect(robo.getByText("Suspected spam", { exact: true })).toBeVisible();
@@ -270,7 +270,7 @@ test("subscriptions are filtered by state and address, asked again, exported, an
 
 test("neither inbox scrolls sideways at 390, 768 and 1440 px, and both pass axe", async ({ page }) => {
   await write(page.request, "Ada Lovelace", { phoneNumber: "+44 20 7946 0000", message: "An engine.\n".repeat(9) });
-  await write(page.request, "Robo Caller", {}, { "Visitor-Signals": "elapsed=9000, decoy" });
+  await write(page.request, "Robo Caller", {}, { "Visitor-Signals": "elapsed=9000, honeypot" });
   await page.request.post("/api/subscription/subscribe", { data: { email: "reader@example.com" } });
   await loginAsAdmin(page);
   for (const name of ["quote", "subscription"] as const)

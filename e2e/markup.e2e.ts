@@ -44,15 +44,15 @@ test("refused forms, the open quote panel and the open menu have valid markup", 
   await expectSoundMarkup(page, "the panel");
 });
 
-test("each form has exactly one decoy field of its own", async ({ page }) => {
+test("each form has exactly one honeypot field of its own", async ({ page }) => {
   for (const [path, forms] of [
     ["/", ["contact-form", "newsletter-form", "quote-form"]],
     ["/career", ["newsletter-form", "quote-form"]],
   ] as const) {
     await page.goto(path);
-    const decoys = await page
+    const honeypots = await page
       .locator("[name=reference]")
       .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).form?.id));
-    expect(decoys.sort(), path).toEqual(forms);
+    expect(honeypots.sort(), path).toEqual(forms);
   }
 });

@@ -6,7 +6,7 @@ import { asAppError, check, readForm } from "#app/platform/http.server.ts";
 import { formKeyTtlMs, type Submission } from "#app/platform/inbox/idempotency.server.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { AppError, statusOf } from "#app/shared/app-error.ts";
-import { decoyField } from "#app/shared/visitor-signals.ts";
+import { honeypotField } from "#app/shared/visitor-signals.ts";
 import { formPaths } from "#app/site/pages/pages.server.ts";
 import type { Assets } from "#app/site/render/assets.ts";
 import { renderPage } from "#app/site/render/render.server.tsx";
@@ -48,7 +48,7 @@ async function receive(deps: AppDeps, assets: Assets, form: FormName, c: AppCont
     key: form === "subscription" ? undefined : JSON.stringify(values),
     client: clientOf(deps, c),
     ttlMs: formKeyTtlMs,
-    signals: { decoy: (body.get(decoyField) ?? "").trim() !== "" },
+    signals: { honeypot: (body.get(honeypotField) ?? "").trim() !== "" },
   };
   try {
     if (form === "subscription") {

@@ -4,7 +4,7 @@
  */
 export interface VisitorSignals {
   /** The honeypot field was filled in. */
-  decoy?: boolean;
+  honeypot?: boolean;
   /** From the first interaction with the form to its submission, measured in the browser. */
   elapsedMs?: number;
   /** The text was restored from a draft, so the elapsed time is unknown. */
@@ -19,14 +19,14 @@ export interface VisitorSignals {
 export const signalsHeader = "Visitor-Signals";
 
 /** Name of the honeypot field in the HTML. Chosen so that browsers do not autofill it. */
-export const decoyField = "reference";
+export const honeypotField = "reference";
 
-/** Formats the header: `elapsed=5231, decoy, proof=1a2b`. */
-export function writeSignals({ decoy, elapsedMs, isDraft, proof }: VisitorSignals): string {
+/** Formats the header: `elapsed=5231, honeypot, proof=1a2b`. */
+export function writeSignals({ honeypot, elapsedMs, isDraft, proof }: VisitorSignals): string {
   const parts = [
     elapsedMs !== undefined && `elapsed=${Math.round(elapsedMs)}`,
     isDraft && "draft",
-    decoy && "decoy",
+    honeypot && "honeypot",
     proof && `proof=${proof}`,
   ];
   return parts.filter(Boolean).join(", ");
@@ -38,7 +38,7 @@ export function readSignals(header: string | null): VisitorSignals {
   const elapsed = /\belapsed=(\d{1,12})\b/.exec(text)?.[1];
   const proof = /\bproof=(\w{1,40})\b/.exec(text)?.[1];
   return {
-    decoy: /\bdecoy\b/.test(text),
+    honeypot: /\bhoneypot\b/.test(text),
     ...(/\bdraft\b/.test(text) && { isDraft: true }),
     ...(elapsed && { elapsedMs: Number(elapsed) }),
     ...(proof && { proof }),

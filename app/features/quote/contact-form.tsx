@@ -2,7 +2,7 @@ import { type FormEvent, useEffect } from "react";
 import { limits } from "#app/shared/limits.ts";
 import { cleanPhone, isPhone } from "#app/shared/phone.ts";
 import { Alert } from "#app/ui/notice.tsx";
-import { Decoy } from "#app/ui/site/decoy.tsx";
+import { Honeypot } from "#app/ui/site/honeypot.tsx";
 import { type Refusal, useForm } from "#app/ui/site/use-form.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import styles from "./contact-form.module.css";
@@ -87,7 +87,7 @@ export function ContactForm({ refusal, words }: { refusal?: Refusal; words: Sent
           <Alert text={form.alert} />
         </div>
       </form>
-      <Decoy form="contact-form" />
+      <Honeypot form="contact-form" />
     </SheetFrame>
   );
 }

@@ -94,7 +94,9 @@ onEveryDatabase("the inbox", (database) => {
     const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
     const token = await signIn(app);
     const mailWorker = new MailWorker(app.deps, emailTemplates);
-    const sent = await app.call("POST", "/quote/new", ada, { headers: { "Visitor-Signals": "elapsed=9000, decoy" } });
+    const sent = await app.call("POST", "/quote/new", ada, {
+      headers: { "Visitor-Signals": "elapsed=9000, honeypot" },
+    });
     expect(sent.status).toBe(201);
     await mailWorker.sendDue();
     expect(mailbox.received).toEqual([]);
@@ -146,7 +148,7 @@ onEveryDatabase("the inbox", (database) => {
     const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
     const mailWorker = new MailWorker(app.deps, emailTemplates);
     const suspect = async () =>
-      (await app.call("POST", "/quote/new", ada, { headers: { "Visitor-Signals": "decoy" } })).body.data.slug;
+      (await app.call("POST", "/quote/new", ada, { headers: { "Visitor-Signals": "honeypot" } })).body.data.slug;
     const look = async () => {
       await sweep(app.deps);
       await mailWorker.sendDue();

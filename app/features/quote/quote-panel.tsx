@@ -1,5 +1,5 @@
 import { Alert } from "#app/ui/notice.tsx";
-import { Decoy } from "#app/ui/site/decoy.tsx";
+import { Honeypot } from "#app/ui/site/honeypot.tsx";
 import { SidePanel } from "#app/ui/site/side-panel.tsx";
 import { type Refusal, useForm } from "#app/ui/site/use-form.ts";
 import { TextArea } from "#app/ui/text-field.tsx";
@@ -80,7 +80,7 @@ function QuoteForm({ refusal, words }: { refusal?: Refusal; words: SentWords }) 
           </div>
         </div>
       </form>
-      <Decoy form="quote-form" />
+      <Honeypot form="quote-form" />
     </SheetFrame>
   );
 }

@@ -2,7 +2,7 @@ import { deliver } from "#app/browser/unsent-messages.ts";
 import { isEmail, mayBeEmail } from "#app/shared/email.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Alert, Notice } from "#app/ui/notice.tsx";
-import { Decoy } from "#app/ui/site/decoy.tsx";
+import { Honeypot } from "#app/ui/site/honeypot.tsx";
 import { type Refusal, useForm } from "#app/ui/site/use-form.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import styles from "./newsletter-form.module.css";
@@ -57,7 +57,7 @@ export function NewsletterForm({ refusal }: { refusal?: Refusal }) {
         <Alert text={form.alert} />
         <Notice {...form.notice} />
       </form>
-      <Decoy form="newsletter-form" />
+      <Honeypot form="newsletter-form" />
     </>
   );
 }

@@ -21,8 +21,8 @@ const maxRecent = 5;
 
 /** Why a message is suspected to be spam, as a sentence for staff; `null` if it is not. */
 export function spamReason({ recent, hasProof, signals }: Posting, message = ""): string | null {
-  const { decoy, elapsedMs, isDraft } = signals;
-  if (decoy) return "A field was filled in that is hidden from people.";
+  const { honeypot, elapsedMs, isDraft } = signals;
+  if (honeypot) return "A field was filled in that is hidden from people.";
   const links = countLinks(message);
   if (elapsedMs === undefined && !isDraft && links > 0)
     return "Suspected, since it holds links and no browser tells that a person wrote it.";

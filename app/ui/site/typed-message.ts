@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { dropDraft, keepDraft, readDraft } from "#app/browser/visitor-draft.ts";
 import { randomKey } from "#app/shared/random-key.ts";
-import { decoyField, type VisitorSignals } from "#app/shared/visitor-signals.ts";
+import { honeypotField, type VisitorSignals } from "#app/shared/visitor-signals.ts";
 
 export type Values<F extends string> = Record<F, string>;
 
@@ -85,8 +85,8 @@ function restored<F extends string>(form: HTMLFormElement, name: string, fields:
 
 /** If the text comes from an earlier page, its typing time is unknown. */
 function signalsOf(form: HTMLFormElement, touchedMs: number | null): VisitorSignals {
-  const decoy = Boolean(control(form, decoyField)?.value);
-  return touchedMs === null ? { decoy, isDraft: true } : { decoy, elapsedMs: performance.now() - touchedMs };
+  const honeypot = Boolean(control(form, honeypotField)?.value);
+  return touchedMs === null ? { honeypot, isDraft: true } : { honeypot, elapsedMs: performance.now() - touchedMs };
 }
 
 function blank<F extends string>(fields: readonly F[], values: Record<string, string> = {}): Values<F> {
