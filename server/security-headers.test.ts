@@ -120,7 +120,7 @@ test("an allowed origin can also read 503 and 413 responses, and its preflight i
   const large = { method: "POST", body: "x".repeat(300_000) };
 
   for (const [origin, named, exposed] of [
-    ["https://app.example", "https://app.example", "Retry-After, Content-Disposition"],
+    ["https://app.example", "https://app.example", "Retry-After, Content-Disposition, Office-Program"],
     ["https://evil.example", null, null],
   ] as const) {
     expect(await ask(api, origin)).toEqual([503, named, exposed]);
