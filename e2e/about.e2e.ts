@@ -112,8 +112,10 @@ test("the steps of a project stand level, whatever the line above them", async (
   await page.goto("/about");
   const steps = page.getByRole("heading", { name: "How a project runs" }).locator("xpath=ancestor::section//h3");
   await expect(steps).toHaveCount(6);
+  // Until it is laid out, it has no boxes.
+  await steps.last().scrollIntoViewIfNeeded();
   const tops = await steps.evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().top));
-  expect(new Set(tops).size).toBe(1);
+  expect(new Set(tops).size, `${tops}`).toBe(1);
 });
 
 test("About and Home do not scroll sideways on a phone with text at 200 %", async ({ page }) => {

@@ -1,10 +1,12 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { areDraftsKept } from "#app/browser/admin-draft.ts";
 import { isOutdated, onOutdated } from "#app/browser/office-program.ts";
-import { me } from "#app/features/user/user.queries.ts";
+import { officeSender } from "#app/browser/session.ts";
+import type { UserApi } from "#app/features/user/user.contract.ts";
 import { showToast } from "#app/ui/admin/toast.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { queryClient } from "./query-client.ts";
+
+const call = officeSender<UserApi>();
 
 /** Also shown instead of a screen whose file the new build does not have (error-boundary.tsx). */
 export const updateTitle = "The back office was updated";
@@ -13,7 +15,7 @@ export const updateText = () => (areDraftsKept() ? "Reload to go on; what you ty
 export const useIsOutdated = (): boolean => useSyncExternalStore(onOutdated, isOutdated);
 
 /** Asks the server, whose answer names its program. An unreachable one says nothing. */
-export const askForProgram = (): Promise<unknown> => queryClient.fetchQuery(me()).catch(() => undefined);
+export const askForProgram = (): Promise<unknown> => call("GET", "/user/me").catch(() => undefined);
 
 /**
  * Tells that the server has been upgraded while this back office was open. Once closed, the notice comes back when a

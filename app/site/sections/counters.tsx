@@ -19,14 +19,15 @@ export function Counters({ figures }: { figures: SiteContent["figures"] }) {
   );
 }
 
-/** Long figures are set smaller, and those that do not fit side by side one below the other. */
+/** Figures of usual length stand in columns, longer ones share the row, and those too long for it are stacked. */
 function lookOf(figures: SiteContent["figures"]): string {
   const digits = Object.values(figures).map(({ value }) => digitsOf(value));
   const total = digits.reduce((sum, each) => sum + each, 0);
+  const isUsual = digits.every((count, index) => count <= (index === 2 ? 3 : 2));
   const look = [
     styles.counters,
     Math.max(...digits) > 4 && styles.long,
-    total <= 12 && styles.row,
+    total <= 12 && (isUsual ? styles.row : styles.spread),
     total > 7 && styles.dense,
   ];
   return look.filter(Boolean).join(" ");
