@@ -8,7 +8,7 @@ setUpOffice();
 const word = `0x${"7f3a".repeat(16)}`;
 
 const isShown = () =>
-  document.body.innerText.includes(word) ||
+  document.body.textContent.includes(word) ||
   [...document.querySelectorAll("textarea")].some(({ value }) => value.includes(word));
 
 test("no screen scrolls sideways on a phone because of a word that is wider than it", async () => {

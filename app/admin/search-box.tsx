@@ -54,7 +54,7 @@ export function SearchBox({ isReady }: { isReady: boolean }) {
         <div className={styles.results}>
           <Results id={id} groups={found.groups} active={active} idOf={idOf} onChoose={open} />
           <p className={styles.note} role="status">
-            {noteOf({ ...found, count: hits.length })}
+            {noteOf({ ...found, hits })}
           </p>
         </div>
       )}
@@ -151,13 +151,15 @@ interface Outcome {
   error: Error | null;
   missing: string[];
   isFresh: boolean;
-  count: number;
+  hits: Hit[];
 }
 
-function noteOf({ error, missing, isFresh, count }: Outcome): string {
+function noteOf({ error, missing, isFresh, hits }: Outcome): string {
   if (error) return `The search failed. ${error.message}`;
   if (!isFresh) return "Searching";
-  const found = count === 0 ? "Nothing found." : `${count} found. Arrow keys choose, Enter opens.`;
+  const shown = hits.filter(({ isRest }) => !isRest).length;
+  const count = shown < hits.length ? `More than ${shown}` : shown;
+  const found = shown === 0 ? "Nothing found." : `${count} found. Arrow keys choose, Enter opens.`;
   return missing.length === 0 ? found : `${found} Not searched, because that failed: ${missing.join(", ")}.`;
 }
 

@@ -4,7 +4,8 @@ import { siteEdits } from "#app/features/site-content/site-content.queries.ts";
 import { findSubscriptions } from "#app/features/subscription/subscription.queries.ts";
 import { administratorList } from "#app/features/user/administrator.queries.ts";
 import { contentTypes } from "#app/platform/content/content-types.ts";
-import { type AnyEntry, type ContentType, labelOf, updatePath } from "#app/shared/content-type.ts";
+import { type AnyEntry, type ContentType, labelOf, listPath, updatePath } from "#app/shared/content-type.ts";
+import { hitsAtOnce } from "#app/shared/paging.ts";
 import { commands } from "./commands.ts";
 import { nav } from "./nav.ts";
 import { queryClient } from "./query-client.ts";
@@ -17,6 +18,8 @@ export interface Hit {
   open: string | (() => unknown);
   /** The screen moves focus itself, to the found entry. */
   keepsFocus?: true;
+  /** Leads to all entries of its kind that match, because there are more than are shown. */
+  isRest?: true;
 }
 
 export interface HitGroup {
@@ -29,12 +32,9 @@ interface Kind {
   find: (q: string, signal: AbortSignal) => Promise<Hit[]>;
 }
 
-/** Limit per kind. */
-const most = 5;
-
 const ofContent = (types: readonly ContentType[]): Kind[] =>
   types.map((type) =>
-    kind(labelOf(type), contentQueries<ContentType, AnyEntry>(type).find, (entry) => ({
+    kind(labelOf(type), listPath(type), contentQueries<ContentType, AnyEntry>(type).find, (entry) => ({
       key: entry.slug,
       text: String(entry[type.title]),
       detail: type.subtitle ? String(entry[type.subtitle]) : "",
@@ -47,14 +47,14 @@ const [project, ...others] = contentTypes;
 /** Kinds searched by the server, in the order of the side bar: the query and what its results show. */
 const entries: Kind[] = [
   ...ofContent(project ? [project] : []),
-  kind("Quote", findQuotes, ({ slug, fullName, email, reference }) => ({
+  kind("Quote", "/quote", findQuotes, ({ slug, fullName, email, reference }) => ({
     key: slug,
     text: fullName,
     detail: `${email} · ${reference}`,
     open: `/quote/${slug}`,
     keepsFocus: true,
   })),
-  kind("Subscription", findSubscriptions, ({ slug, email }) => ({
+  kind("Subscription", "/subscription", findSubscriptions, ({ slug, email }) => ({
     key: slug,
     text: email,
     detail: "",
@@ -65,12 +65,19 @@ const entries: Kind[] = [
 
 /** Searched in the browser, because there are few. */
 const screensAndCommands: Kind[] = [
-  { label: "Go to", find: async (q) => screens().filter(({ text }) => begins(text, q)) },
+  {
+    label: "Go to",
+    find: async (q) =>
+      screens()
+        .filter(({ text }) => begins(text, q))
+        .slice(0, hitsAtOnce),
+  },
   {
     label: "Commands",
     find: async (q) =>
       commands()
         .filter(({ text }) => begins(text, q))
+        .slice(0, hitsAtOnce)
         .map((command) => ({ ...command, key: command.text, detail: "" })),
   },
 ];
@@ -87,7 +94,7 @@ export interface Found {
 }
 
 /**
- * Returns at most five hits of each kind whose search succeeded, with screens and commands first.
+ * Returns the first hits of each kind whose search succeeded, with screens and commands first.
  * @throws AppError if there are no hits because the search of every kind of entry failed
  */
 export async function searchAll(q: string, signal: AbortSignal): Promise<Found> {
@@ -103,15 +110,32 @@ export async function searchAll(q: string, signal: AbortSignal): Promise<Found> 
 }
 
 const hitsOf = (answer: PromiseSettledResult<Hit[]> | undefined): Hit[] =>
-  answer?.status === "fulfilled" ? answer.value.slice(0, most) : [];
+  answer?.status === "fulfilled" ? answer.value : [];
 
+/** `list`: the path of the screen that lists them. */
 function kind<T>(
   label: string,
+  list: string,
   find: (q: string, signal: AbortSignal) => Promise<{ data: T[] }>,
   show: (entry: T) => Hit,
 ): Kind {
-  return { label, find: async (q, signal) => (await find(q, signal)).data.map(show) };
+  return {
+    label,
+    find: async (q, signal) => {
+      const { data } = await find(q, signal);
+      const hits = data.slice(0, hitsAtOnce).map(show);
+      return data.length > hitsAtOnce ? [...hits, restOf(list, q)] : hits;
+    },
+  };
 }
+
+const restOf = (list: string, q: string): Hit => ({
+  key: "rest",
+  text: `All with “${q}”`,
+  detail: "",
+  open: `${list}?q=${encodeURIComponent(q)}`,
+  isRest: true,
+});
 
 /**
  * Whether every typed word starts a word of the name, or the typed text starts the name without its spaces ("logout").
@@ -138,6 +162,7 @@ async function findPeople(q: string): Promise<Hit[]> {
   const people = await queryClient.fetchQuery({ ...administratorList(), staleTime });
   return people
     .filter(({ fullName, email }) => holds(q, fullName, email))
+    .slice(0, hitsAtOnce)
     .map(({ id, fullName, email }) => ({
       key: String(id),
       text: fullName || email,
@@ -157,6 +182,7 @@ async function findSiteTexts(q: string): Promise<Hit[]> {
     .flatMap(({ title, fields }) => fields.map((field) => ({ ...field, title })))
     .map((field) => ({ ...field, says: String(edited.get(field.path) ?? field.fallback) }))
     .filter(({ label, path, says }) => holds(q, label, path, says))
+    .slice(0, hitsAtOnce)
     .map(({ path, title, label, says }) => ({
       key: path,
       text: `${title}: ${label}`,

@@ -21,3 +21,6 @@ export async function readPage<T>(read: (limit: number) => Promise<{ data: T[] }
 /** The slug after which the next page starts; undefined on the last page. */
 export const nextAfter = ({ data, hasMore }: ListPage<{ slug: string }>): string | undefined =>
   hasMore ? data.at(-1)?.slug : undefined;
+
+/** How many hits of a kind the back office's search shows; it asks for one more, to know whether there are more. */
+export const hitsAtOnce = 5;

@@ -4,6 +4,7 @@ import type { ContentBulkAction } from "#app/shared/content-contract.ts";
 import type { ChangeOf, ContentType, EntryOf, NewOf } from "#app/shared/content-type.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
 import { ifMatch } from "#app/shared/if-match.ts";
+import { hitsAtOnce } from "#app/shared/paging.ts";
 
 // The paths of a type are known only at run time, its entries at compile time, so the calls are typed here by hand.
 const call = officeSender<Record<string, Endpoint>>() as <T>(
@@ -49,7 +50,8 @@ export function contentQueries<T extends ContentType, E = EntryOf<T>, N = NewOf<
   return {
     /** One page of entries, in the editors' order. */
     read: (query: Page, signal: AbortSignal) => call<E[]>("GET", `/${path}/get-all`, { query, signal }),
-    find: (q: string, signal: AbortSignal) => call<E[]>("GET", `/${path}/get-all`, { query: { q, limit: 5 }, signal }),
+    find: (q: string, signal: AbortSignal) =>
+      call<E[]>("GET", `/${path}/get-all`, { query: { q, limit: hitsAtOnce + 1 }, signal }),
     view: (slug: string) =>
       queryOptions({
         queryKey: [name, "view", slug],

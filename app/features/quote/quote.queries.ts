@@ -8,7 +8,7 @@ import {
 import { changeInParts, undoInParts } from "#app/browser/bulk.ts";
 import { saveFile, saveFileOf } from "#app/browser/office-file.ts";
 import { officeSender } from "#app/browser/session.ts";
-import { type ListPage, nextAfter, readPage } from "#app/shared/paging.ts";
+import { hitsAtOnce, type ListPage, nextAfter, readPage } from "#app/shared/paging.ts";
 import type {
   BulkAction,
   Lead,
@@ -83,7 +83,7 @@ export const newQuotes = (known: () => string | undefined) =>
   });
 
 export const findQuotes = (q: string, signal: AbortSignal) =>
-  call("GET", "/quote/get-all", { query: { q, limit: 5, total: "false" }, signal });
+  call("GET", "/quote/get-all", { query: { q, limit: hitsAtOnce + 1, total: "false" }, signal });
 
 export const removeQuote = (slug: string) => call("DELETE", "/quote/:slug", { params: { slug } });
 

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import { changeInParts, undoInParts } from "#app/browser/bulk.ts";
 import { saveFile, saveFileOf } from "#app/browser/office-file.ts";
 import { officeSender } from "#app/browser/session.ts";
-import { nextAfter, readPage } from "#app/shared/paging.ts";
+import { hitsAtOnce, nextAfter, readPage } from "#app/shared/paging.ts";
 import type { Subscription, SubscriptionApi, SubscriptionSelection } from "./subscription.contract.ts";
 
 const call = officeSender<SubscriptionApi>();
@@ -41,7 +41,7 @@ export const subscriptionTotal = ({ q, state }: SubscriptionFilter) =>
   });
 
 export const findSubscriptions = (q: string, signal: AbortSignal) =>
-  call("GET", "/subscription/get-all", { query: { q, limit: 5, total: "false" }, signal });
+  call("GET", "/subscription/get-all", { query: { q, limit: hitsAtOnce + 1, total: "false" }, signal });
 
 export const removeSubscription = (slug: string) => call("DELETE", "/subscription/:slug", { params: { slug } });
 

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { api, expectNoAxeViolations, openOffice, setUpOffice } from "#test/office/office.tsx";
+
+setUpOffice();
+
+test("a kind with more hits than the search shows ends with a way to all of them in its list", async () => {
+  for (const place of [1, 2, 3, 4, 5, 6])
+    await api.post("/faq/add", { question: `Which wallets, ${place}?`, answer: "Many." });
+  await openOffice("/admin/job");
+  await page.getByRole("combobox", { name: "Search" }).fill("which wallets");
+
+  const hits = page.getByRole("group", { name: "Faq" }).getByRole("option");
+  await expect.element(hits.filter({ hasText: "All with “which wallets”" })).toBeVisible();
+  expect(hits.elements()).toHaveLength(6);
+  await expect.element(page.getByText("More than 5 found. Arrow keys choose, Enter opens.")).toBeVisible();
+  await expectNoAxeViolations();
+
+  await userEvent.keyboard("{ArrowUp}{Enter}");
+  await expect.element(page.getByRole("heading", { level: 1, name: "FAQ's" })).toBeVisible();
+  await expect.element(page.getByText("6 questions found")).toBeVisible();
+
+  await page.getByRole("combobox", { name: "Search" }).fill("wallets, 1");
+  await expect.element(page.getByText("1 found. Arrow keys choose, Enter opens.")).toBeVisible();
+});
