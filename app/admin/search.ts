@@ -6,6 +6,7 @@ import { administratorList } from "#app/features/user/administrator.queries.ts";
 import { contentTypes } from "#app/platform/content/content-types.ts";
 import { type AnyEntry, type ContentType, labelOf, listPath, updatePath } from "#app/shared/content-type.ts";
 import { hitsAtOnce } from "#app/shared/paging.ts";
+import { containText } from "#app/shared/search-words.ts";
 import { commands } from "./commands.ts";
 import { nav } from "./nav.ts";
 import { queryClient } from "./query-client.ts";
@@ -161,7 +162,7 @@ const staleTime = 60_000;
 async function findPeople(q: string): Promise<Hit[]> {
   const people = await queryClient.fetchQuery({ ...administratorList(), staleTime });
   return people
-    .filter(({ fullName, email }) => holds(q, fullName, email))
+    .filter(({ fullName, email }) => containText([fullName, email], q))
     .slice(0, hitsAtOnce)
     .map(({ id, fullName, email }) => ({
       key: String(id),
@@ -181,7 +182,7 @@ async function findSiteTexts(q: string): Promise<Hit[]> {
   return contentSections
     .flatMap(({ title, fields }) => fields.map((field) => ({ ...field, title })))
     .map((field) => ({ ...field, says: String(edited.get(field.path) ?? field.fallback) }))
-    .filter(({ label, path, says }) => holds(q, label, path, says))
+    .filter(({ label, path, says }) => containText([label, path, says], q))
     .slice(0, hitsAtOnce)
     .map(({ path, title, label, says }) => ({
       key: path,
@@ -191,6 +192,3 @@ async function findSiteTexts(q: string): Promise<Hit[]> {
       keepsFocus: true,
     }));
 }
-
-const holds = (q: string, ...texts: string[]): boolean =>
-  texts.some((text) => text.toLowerCase().includes(q.toLowerCase()));

@@ -1,18 +1,24 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { withoutAccents } from "#app/shared/search-words.ts";
 import type { ListQuery } from "#app/shared/shape.ts";
 import { dialectOf } from "#db/dialect.ts";
 import { prepared } from "#db/prepared.ts";
 import type { Db } from "#db/schema.ts";
 
-/** Escapes `%` and `_` so that they match literally. */
-const escaped = (q: string): string => q.replace(/[\\%_]/g, "\\$&");
-
-/** Whether any column contains the query, case-insensitively, on SQLite and PostgreSQL alike. */
-export function holds(columns: Expression<string | null>[], q: string): Expression<SqlBool> {
-  const pattern = `%${escaped(q)}%`;
-  const tests = columns.map((column) => sql<SqlBool>`lower(${column}) like lower(${pattern}) escape '\\'`);
+/** Whether any column contains the query, regardless of case and accents, on SQLite and PostgreSQL alike. */
+export function holds(db: Db, columns: Expression<string | null>[], q: string): Expression<SqlBool> {
+  const isSqlite = dialectOf(db) === "sqlite";
+  const tests = columns.map((column) =>
+    isSqlite
+      ? sql<SqlBool>`instr(search_text(${column}), search_text(${q})) > 0`
+      : sql<SqlBool>`strpos(lower(${plainInPostgres(column)}), lower(${withoutAccents(q)}::text)) > 0`,
+  );
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
 }
+
+/** What `withoutAccents` returns for a column. PostgreSQL refuses to normalize text that is not stored as UTF-8. */
+const plainInPostgres = (column: Expression<string | null>) =>
+  sql`case when getdatabaseencoding() = 'UTF8' then regexp_replace(normalize(${column}, NFKD), '[\\u0300-\\u036f]', '', 'g') else ${column} end`;
 
 /** The texts of a JSON list, one per line, without the JSON syntax. */
 export function listed(db: Db, column: Expression<string>): Expression<string | null> {

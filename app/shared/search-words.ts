@@ -21,6 +21,16 @@ export function searchWords(...texts: string[]): string[] {
     .map((word) => word.slice(0, longest));
 }
 
+/** Text without the accents of Latin, Greek and Cyrillic letters, however they are encoded. */
+export const withoutAccents = (text: string): string =>
+  isAscii.test(text) ? text : text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
+
+/** Whether any of the texts contains the query, regardless of case and accents. */
+export function containText(texts: string[], q: string): boolean {
+  const sought = withoutAccents(q).toLowerCase();
+  return texts.some((text) => withoutAccents(text).toLowerCase().includes(sought));
+}
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches all ASCII characters
 const isAscii = /^[\x00-\x7f]*$/;
 

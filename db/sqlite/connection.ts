@@ -1,4 +1,5 @@
 import type SQLite from "better-sqlite3";
+import { withoutAccents } from "#app/shared/search-words.ts";
 
 /** The first version without a bug in which two connections writing at once could corrupt a WAL (SQLite 3.51.3). */
 const oldestSqlite = [3, 51, 3] as const;
@@ -22,9 +23,9 @@ export function setUpConnection(sqlite: SQLite.Database): void {
   sqlite.pragma("foreign_keys = ON");
   // Overwrites deleted content with zeros at once (db/sqlite/scrub.ts does the rest).
   sqlite.pragma("secure_delete = ON");
-  // SQLite's own lower() handles only ASCII; a search for "ärzte" should find "Ärzte" here as on PostgreSQL.
-  sqlite.function("lower", { deterministic: true }, (text: unknown) =>
-    typeof text === "string" ? text.toLowerCase() : text,
+  // For searches. SQLite's own lower() handles only ASCII.
+  sqlite.function("search_text", { deterministic: true }, (text: unknown) =>
+    typeof text === "string" ? withoutAccents(text).toLowerCase() : text,
   );
   sqlite.pragma("busy_timeout = 0");
 }

@@ -132,7 +132,6 @@ test("scrubbing keeps existing rows byte for byte and removes data deleted while
   const words = await crowd(first.db, 250, random);
   await first.close();
   const sqlite = new SQLite(file);
-  sqlite.function("lower", { deterministic: true }, (text) => text);
   sqlite.pragma("secure_delete = off");
   const erased = words.filter((_, n) => n % 2 > 0);
   const remove = sqlite.prepare("delete from quote where email_key = ?");

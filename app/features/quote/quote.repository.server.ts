@@ -89,7 +89,7 @@ export function filtered(db: Db, { q, source, unread, spam, status, owner, slug 
   // Text without letters or digits is found by scanning every row.
   if (words.length === 0)
     return live.where((eb) =>
-      holds([eb.ref("fullName"), eb.ref("email"), eb.ref("phoneNumber"), eb.ref("message")], typed),
+      holds(db, [eb.ref("fullName"), eb.ref("email"), eb.ref("phoneNumber"), eb.ref("message")], typed),
     );
   return withWords(db, "quote", live, words);
 }

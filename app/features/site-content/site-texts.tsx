@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { containText } from "#app/shared/search-words.ts";
 import type { Uploads } from "#app/ui/admin/form/image-field.tsx";
 import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
 import { IndexedColumns, SideIndex } from "#app/ui/admin/side-index.tsx";
@@ -32,7 +33,7 @@ export function SiteTexts({ sections, section, form, uploads, onBusy, foot }: Si
   const [search, setSearch] = useState("");
   const element = useRef<HTMLFormElement>(null);
   useSaveShortcut(element);
-  const q = search.trim().toLowerCase();
+  const q = search.trim();
   const found = q
     ? sections.map((each) => ({ ...each, fields: each.fields.filter((text) => holds(text, form, q)) }))
     : [];
@@ -170,7 +171,5 @@ const textsOf = (sections: SiteSection[], section: string) => sections.find(({ k
 
 function holds(text: SiteText, form: SiteForm, q: string): boolean {
   const { label, path, fallback } = text;
-  return [label, path, String(form.valueOf(text) ?? ""), String(fallback)].some((words) =>
-    words.toLowerCase().includes(q),
-  );
+  return containText([label, path, String(form.valueOf(text) ?? ""), String(fallback)], q);
 }

@@ -47,7 +47,7 @@ export function filtered(db: Db, { state, q }: Pick<SubscriptionQuery, "state" |
   if (!typed) return live;
   const words = searchWords(typed);
   // Text without letters or digits is found by scanning every row.
-  if (words.length === 0) return live.where((eb) => holds([eb.ref("email")], typed));
+  if (words.length === 0) return live.where((eb) => holds(db, [eb.ref("email")], typed));
   return withWords(db, "subscription", live, words);
 }
 

@@ -141,6 +141,7 @@ function live(db: Db, type: ContentType, which: Pick<ContentQuery, "publishedOnl
   if (q)
     live = live.where((eb) =>
       holds(
+        db,
         searched.map((column) =>
           lists.has(column) ? listed(db, eb.ref(column as "bullets")) : eb.ref(column as "question"),
         ),

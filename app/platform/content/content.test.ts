@@ -356,9 +356,9 @@ onEveryDatabase("content", (database) => {
       ).toEqual([slug]);
     });
 
-    test("the search matches titles and texts, ignores letter case and takes % and _ literally", async () => {
+    test("the search matches titles and texts, ignores letter case and accents, and takes % and _ literally", async () => {
       const app = await createTestApp(database);
-      await make(app, { [title]: "Hundred", [words]: "A 100% of ÄRGER_and_STRAßE" });
+      await make(app, { [title]: "Hundred", [words]: "A 100% of ÄRGER_and_STRAßE, cafe\u0301" });
       await make(app, { [title]: "Ärzte", [words]: "Nothing \\ else (yet)" });
       await make(app, { [title]: "Проект", [words]: "1000 xand" });
       const find = async (q: string) => slugsOf(await app.call("GET", `${list}?q=${encodeURIComponent(q)}`));
@@ -370,6 +370,8 @@ onEveryDatabase("content", (database) => {
       expect(await find("%")).toEqual(["hundred"]);
       expect(await find("ärger")).toEqual(["hundred"]);
       expect(await find("äRZTE")).toEqual(["aerzte"]);
+      expect(await find("A\u0308rzte")).toEqual(["aerzte"]);
+      for (const q of ["café", "CAFÉ", "cafe"]) expect(await find(q)).toEqual(["hundred"]);
       expect(await find("ПРОЕКТ")).toEqual(["proekt"]);
       expect(await find("\\")).toEqual(["aerzte"]);
       expect(await find("(yet)")).toEqual(["aerzte"]);
