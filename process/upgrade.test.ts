@@ -3,11 +3,13 @@ import path from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { migrationNames, newestMigration } from "#db/migrate/migrate.server.ts";
+import { findPendingUpgrade } from "#db/migrate/pending-migrations.server.ts";
 import { openDatabase } from "#db/open.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
 import { runCommand } from "#test/commands.ts";
 import { type DataLocation, freshLocation } from "#test/data-location.ts";
 import { makeEarlyDatabase } from "#test/early-database.ts";
+import { freePort } from "#test/free-port.ts";
 import { dataOf, serve, start } from "#test/process.ts";
 import { keepAssets, readFormerAssets } from "./former-assets.ts";
 
@@ -26,6 +28,11 @@ async function stateOf(place: DataLocation): Promise<{ migrations: string[]; add
 
 const early = migrationNames.filter((name) => name < "0005");
 const backupIn = ({ dataDir }: DataLocation) => path.join(dataDir, "upgrade", `jorna-before-${newestMigration}.tar`);
+
+test("a database that cannot be reached is not taken for one that needs no upgrade", async () => {
+  const databaseUrl = `postgres://127.0.0.1:${await freePort()}/site`;
+  await expect(findPendingUpgrade({ dataDir: "", databaseUrl })).rejects.toThrow(/cannot be reached.*PostgreSQL runs/);
+});
 
 onEveryDatabase("an upgrade", (database) => {
   test("backs up the old database before migrating it", async () => {

@@ -19,10 +19,11 @@ export interface PendingUpgrade {
 
 /**
  * Checks, without changing anything, whether the database comes from an earlier build. A location without a site has
- * nothing pending, nor has an unreadable database: opening it reports the reason.
+ * nothing pending, nor has an unreadable file: opening it reports the reason.
+ * @throws OpenError if PostgreSQL cannot be reached: a moment later it might be, and be migrated without a rehearsal
  */
 export async function findPendingUpgrade(place: Place): Promise<PendingUpgrade | undefined> {
-  const done = await migrationsIn(place).catch((): string[] => []);
+  const done = await migrationsIn(place);
   const migrations = migrationNames.filter((name) => !done.includes(name));
   const from = done.at(-1);
   const isKnown = done.every((name) => migrationNames.includes(name));
@@ -33,21 +34,26 @@ export async function findPendingUpgrade(place: Place): Promise<PendingUpgrade |
 async function migrationsIn({ dataDir, databaseUrl }: Place): Promise<string[]> {
   if (databaseUrl === undefined) return migrationsInFile(sqliteFile(dataDir));
   return withClient(databaseUrl, async (client) => {
+    const { rows: tables } = await client.query("select 1 where to_regclass('kysely_migration') is not null");
+    if (tables.length === 0) return [];
     const { rows } = await client.query<{ name: string }>("select name from kysely_migration order by name");
     return rows.map(({ name }) => name);
   });
 }
 
 function migrationsInFile(file: string): string[] {
-  if (!fs.existsSync(file)) return [];
-  const header = readHeader(file);
-  if (typeof header !== "object" || (header.userVersion === lastCommits.inLog && !fs.existsSync(logFile(file))))
-    return [];
-  const sqlite = new SQLite(file, { readonly: true });
+  let sqlite: SQLite.Database | undefined;
   try {
+    if (!fs.existsSync(file)) return [];
+    const header = readHeader(file);
+    if (typeof header !== "object" || (header.userVersion === lastCommits.inLog && !fs.existsSync(logFile(file))))
+      return [];
+    sqlite = new SQLite(file, { readonly: true });
     return sqlite.prepare("select name from kysely_migration order by name").pluck().all() as string[];
+  } catch {
+    return [];
   } finally {
-    sqlite.close();
+    sqlite?.close();
   }
 }
 
@@ -57,7 +63,10 @@ async function withClient<T>(databaseUrl: string, work: (client: Client) => Prom
   const client = new driver.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
   client.on("error", () => {});
   try {
-    await client.connect();
+    await client.connect().catch(async (error) => {
+      const { unreachable } = await import("../postgres/open.server.ts");
+      throw unreachable(databaseUrl, error);
+    });
     return await work(client);
   } finally {
     await client.end().catch(() => {});

@@ -22,11 +22,7 @@ export async function openPostgres(
     await sql`select 1`.execute(db);
   } catch (error) {
     await pools.end();
-    const cause = (error as Error).cause ?? error;
-    throw new OpenError(
-      `DATABASE_URL: ${place} cannot be reached (${(cause as Error).message || (cause as { code?: string }).code}). Check the address, the credentials and that PostgreSQL runs.`,
-      { cause },
-    );
+    throw unreachable(databaseUrl, error);
   }
   return {
     db,
@@ -37,6 +33,15 @@ export async function openPostgres(
     scrub: () => forgetDeletedValues(db),
     close: () => pools.end(),
   };
+}
+
+/** The error of a database that takes no connections. */
+export function unreachable(databaseUrl: string, error: unknown): OpenError {
+  const cause = ((error as Error).cause ?? error) as Error & { code?: string };
+  return new OpenError(
+    `DATABASE_URL: ${withoutCredentials(databaseUrl)} cannot be reached (${cause.message || cause.code}). Check the address, the credentials and that PostgreSQL runs.`,
+    { cause },
+  );
 }
 
 function withoutCredentials(databaseUrl: string): string {

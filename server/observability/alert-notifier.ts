@@ -14,9 +14,9 @@ interface Message {
   at: string;
 }
 
-/** Kept while the webhook is unreachable; the oldest are dropped first. */
-const maxPending = 100;
 const webhookTimeoutMs = 10_000;
+/** How long the other instances leave a message to the one that is posting it. */
+const claimMs = 3 * webhookTimeoutMs;
 /** An alert that no instance has seen for this long ended while none that had seen it was running. */
 const staleMs = 5 * 60_000;
 
@@ -24,58 +24,53 @@ type NotifierDeps = Parameters<typeof readAlerts>[0] & Pick<AppDeps, "leads" | "
 
 type Kind = Alert["kind"];
 
-/** What is reported of an alert. */
-type News = Pick<Message, "state"> & { message: string };
-
-/** The message of an alert that is on, as of this run and the one before. */
+/** What this process has seen of an alert. */
 interface Seen {
+  /** While it is on. */
   message: string | undefined;
-  former: string | undefined;
+  /** The last message, until its end has been reported. */
+  last: string | undefined;
+  /** Whether the webhook knows that it began, and if so, whether the database says so. */
+  told: "recorded" | "unrecorded" | undefined;
 }
 
 /**
  * Logs every alert that begins or ends, and posts it to ALERT_WEBHOOK_URL: once, even across restarts and several
- * instances. A failed post is retried on the next run.
+ * instances, since the database records what the webhook has accepted. What it has not accepted is posted again by the
+ * next run, of a successor too, if it still holds.
  * @returns the function that performs a run
  */
 export function notifyAlerts(deps: NotifierDeps): () => Promise<void> {
-  const current = new Map<Kind, string>();
-  /** Reported as begun while that could not be recorded. */
-  const unrecorded = new Set<Kind>();
-  const pending: Message[] = [];
-
-  async function follow(kind: Kind, message: string | undefined): Promise<void> {
-    const former = current.get(kind);
-    if (message === undefined) current.delete(kind);
-    else current.set(kind, message);
-    if (message !== undefined && former === undefined) deps.log.error("alert began", { kind, message });
-    if (message === undefined && former !== undefined) deps.log.info("alert ended", { kind, message: former });
-    if (deps.config.alertWebhookUrl === undefined) return;
-    const news = await newsOf(kind, { message, former });
-    if (news) pending.push(toMessage(deps, kind, news));
-    if (pending.length > maxPending) pending.shift();
-  }
-
-  /** Where it cannot be recorded, each instance reports what it has seen. */
-  async function newsOf(kind: Kind, seen: Seen): Promise<News | undefined> {
-    const { message, former = "" } = seen;
-    const recorded = await record(deps, kind, seen).catch(() => null);
-    if (recorded === null && message !== undefined) {
-      if (seen.former !== undefined) return undefined;
-      unrecorded.add(kind);
-      return { state: "began", message };
-    }
-    if (!unrecorded.delete(kind)) return recorded ?? undefined;
-    return message === undefined ? { state: "ended", message: former } : undefined;
-  }
-
+  const seenOf = new Map<Kind, Seen>();
   return async () => {
     await deps.pictureBucket?.check();
     const alerts = await allAlerts(deps);
-    for (const kind of alertShape.shape.kind.options)
-      await follow(kind, alerts.find((alert) => alert.kind === kind)?.message);
-    while (pending[0] && (await isPosted(deps, pending[0]))) pending.shift();
+    const post = poster(deps);
+    for (const kind of alertShape.shape.kind.options) {
+      const seen = seenOf.get(kind) ?? { message: undefined, last: undefined, told: undefined };
+      seenOf.set(kind, seen);
+      see(deps.log, kind, seen, alerts.find((alert) => alert.kind === kind)?.message);
+      if (deps.config.alertWebhookUrl !== undefined) await report(deps, kind, seen, post);
+    }
   };
+}
+
+function see(log: NotifierDeps["log"], kind: Kind, seen: Seen, message: string | undefined): void {
+  if (message !== undefined && seen.message === undefined) log.error("alert began", { kind, message });
+  if (message === undefined && seen.message !== undefined) log.info("alert ended", { kind, message: seen.message });
+  seen.message = message;
+  if (message !== undefined) seen.last = message;
+}
+
+/** Reports the beginning or end of an alert. Where that cannot be recorded, each instance reports what it has seen. */
+async function report(deps: NotifierDeps, kind: Kind, seen: Seen, post: Post): Promise<void> {
+  const isRecorded = await reportOnce(deps, kind, seen, post).then(
+    () => true,
+    () => false,
+  );
+  const { message, told } = seen;
+  if (isRecorded || message === undefined || told !== undefined) return;
+  if (await post({ kind, state: "began", message })) seen.told = "unrecorded";
 }
 
 /**
@@ -96,27 +91,73 @@ const refusesWrites =
   "The database takes no writes. Visitors see the pages, and their messages wait on their own devices.";
 
 /**
- * Records in the database whether an alert is on, and until when some instance saw it: only the first of several
- * instances, or of a process and its successor, reports it.
- * @returns what this process has to report, if anything
+ * Reports what the database does not record as reported. Of several instances, or a process and its successor, the
+ * first to claim it does so; if it is killed meanwhile, the claim expires.
  */
-async function record({ db, now }: NotifierDeps, kind: Kind, { message, former }: Seen): Promise<News | undefined> {
+async function reportOnce({ db, now }: NotifierDeps, kind: Kind, seen: Seen, post: Post): Promise<void> {
+  const { message } = seen;
   const name = `alert ${kind}`;
   const stored = await findSetting(db, name);
-  // Earlier releases stored neither time nor message.
-  const [known, at = "", told = kind] = /^began(?: (\S+) (.*))?$/s.exec(stored ?? "") ?? [];
-  const isOn = known !== undefined;
-  if (message !== undefined) {
-    const isDone = await replaceSetting(db, name, stored, `began ${now().toISOString()} ${message}`);
-    return isDone && !isOn ? { state: "began", message } : undefined;
+  const record = parseRecord(stored);
+  const at = now();
+  const isWithin = (time: string | undefined, ms: number) => Math.abs(at.getTime() - Date.parse(time ?? "")) < ms;
+  if (isWithin(record.claimedAt, claimMs)) return;
+  if (record.isOn) seen.told = "recorded";
+  const isTold = record.isOn || seen.told === "unrecorded";
+  const next = message === undefined ? "ended" : `began ${at.toISOString()} ${message}`;
+  if (isTold === (message !== undefined)) {
+    if (message === undefined) seen.last = undefined;
+    else if (await replaceSetting(db, name, stored, next)) seen.told = "recorded";
+    return;
   }
-  const isSeen = Math.abs(now().getTime() - Date.parse(at)) < staleMs;
-  if (!isOn || (former === undefined && isSeen)) return undefined;
-  const isDone = await replaceSetting(db, name, stored, "ended");
-  return isDone ? { state: "ended", message: former ?? told } : undefined;
+  // Another instance may still see it.
+  if (message === undefined && seen.last === undefined && isWithin(record.seenAt, staleMs)) return;
+  const claim = `posting ${at.toISOString()} ${record.value}`;
+  if (!(await replaceSetting(db, name, stored, claim))) return;
+  const isPosted = await post(
+    message === undefined
+      ? { kind, state: "ended", message: seen.last ?? record.message ?? kind }
+      : { kind, state: "began", message },
+  );
+  if (isPosted) seen.told = message === undefined ? undefined : "unrecorded";
+  if (isPosted && message === undefined) seen.last = undefined;
+  await replaceSetting(db, name, claim, isPosted ? next : record.value);
 }
 
-function toMessage({ config, now }: NotifierDeps, kind: Kind, { state, message }: News): Message {
+/** What the webhook was told last, by any instance. */
+interface AlertRecord {
+  /** As stored, without the claim. */
+  value: string;
+  /** When an instance claimed to report a change. */
+  claimedAt?: string | undefined;
+  isOn: boolean;
+  /** When an instance last saw it, and its message then; earlier releases stored neither. */
+  seenAt?: string | undefined;
+  message?: string | undefined;
+}
+
+function parseRecord(stored: string | undefined): AlertRecord {
+  const [, claimedAt, claimed] = /^posting (\S+) (.*)$/s.exec(stored ?? "") ?? [];
+  const value = claimed ?? stored ?? "ended";
+  const [began, seenAt, message] = /^began(?: (\S+) (.*))?$/s.exec(value) ?? [];
+  return { value, claimedAt, isOn: began !== undefined, seenAt, message };
+}
+
+type Post = (news: News) => Promise<boolean>;
+
+/** What the webhook is told. */
+type News = Pick<Message, "kind" | "state"> & { message: string };
+
+/** Posts to the webhook; after a failure no more in this run. @returns a function that tells whether it was accepted */
+function poster(deps: NotifierDeps): Post {
+  let isAway = false;
+  return async (news) => {
+    isAway ||= !(await isPosted(deps, toMessage(deps, news)));
+    return !isAway;
+  };
+}
+
+function toMessage({ config, now }: NotifierDeps, { kind, state, message }: News): Message {
   const { publicUrl: site } = config;
   const text = state === "began" ? `${site}: ${message}` : `${site}: over: ${message}`;
   return { text, kind, state, site, at: now().toISOString() };

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { diskAlert } from "#app/features/overview/alerts.service.server.ts";
 import { createHeartbeats } from "#app/platform/observability/heartbeats.ts";
+import { writeSetting } from "#app/platform/setting.repository.server.ts";
 import type { Db } from "#db/schema.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
@@ -131,6 +132,41 @@ onEveryDatabase("an alert", (database) => {
     await look();
     expect(receiver.received).toMatchObject([{ kind: "database", state: "began" }]);
     expect(app.logged.join()).toContain("alert not delivered");
+  });
+
+  test("that the webhook has not accepted before a restart is sent by the successor, once", async () => {
+    const receiver = await openReceiver();
+    const app = await createTestApp(database, { config: { alertWebhookUrl: receiver.url } });
+    receiver.state.status = 500;
+    app.deps.heartbeats.silent = () => ["mail"];
+    await notifyAlerts(app.deps)();
+    receiver.state.status = 200;
+    for (const look of [notifyAlerts(app.deps), notifyAlerts(app.deps)]) await look();
+    expect(receiver.received).toMatchObject([{ kind: "worker", state: "began" }]);
+
+    receiver.state.status = 500;
+    app.deps.heartbeats.silent = () => [];
+    const look = notifyAlerts(app.deps);
+    app.clock.pass(10 * 60_000);
+    await look();
+    receiver.state.status = 200;
+    await look();
+    await look();
+    expect(receiver.received.map(({ state }) => state)).toEqual(["began", "ended"]);
+  });
+
+  test("whose message a killed process was about to send is sent once its claim has expired", async () => {
+    const receiver = await openReceiver();
+    const app = await createTestApp(database, { config: { alertWebhookUrl: receiver.url } });
+    app.deps.heartbeats.silent = () => ["mail"];
+    await writeSetting(app.deps.db, "alert worker", `posting ${app.deps.now().toISOString()} ended`);
+    const look = notifyAlerts(app.deps);
+    await look();
+    expect(receiver.received).toEqual([]);
+    app.clock.pass(60_000);
+    await look();
+    await look();
+    expect(receiver.received).toMatchObject([{ kind: "worker", state: "began" }]);
   });
 
   test("that ended while the site was restarted is reported as over, and the next one as begun", async () => {
