@@ -121,11 +121,21 @@ test("offline the visitor is told that the message is kept, and it is sent when 
   expect(await leads(page, "Offline in a tunnel")).toBe(1);
 });
 
-test("a queued message is sent on the next visit to any page, and its draft is cleared", async ({ page, problems }) => {
+test("a queued message is sent on the next visit to any page, and its draft is cleared, also after the browser closed the database", async ({
+  page,
+  context,
+  problems,
+}) => {
   problems.expect(/quote\/new|The message is kept|reached/);
-  await open(page, "Reloaded elsewhere");
+  await open(page, "First of two");
   await page.route("**/quote/new", answered(500));
   await press(page);
+  await expect(formOf(page).getByRole("alert").getByText(kept)).toBeVisible();
+  const devTools = await context.newCDPSession(page);
+  await devTools.send("Storage.clearDataForOrigin", { origin: new URL(page.url()).origin, storageTypes: "indexeddb" });
+  await write(page, "Reloaded elsewhere");
+  await press(page);
+  await expect(formOf(page).getByRole("button", { name: "Send Message" })).not.toHaveAttribute("aria-busy");
   await expect(formOf(page).getByRole("alert").getByText(kept)).toBeVisible();
   await page.unroute("**/quote/new");
   await page.goto("/career");

@@ -96,18 +96,26 @@ async function write(): Promise<void> {
   const changes = [...waiting];
   waiting.clear();
   try {
-    const transaction = database.transaction("drafts", "readwrite");
-    const store = transaction.objectStore("drafts");
-    for (const [address, draft] of changes)
-      if (draft) store.put({ ...draft, owner, address } satisfies Stored);
-      else store.delete([owner, address]);
-    // Commit explicitly instead of waiting for auto-commit, because the page may be closing.
-    transaction.commit();
-    await done(transaction);
+    await save(database, changes).catch(async () => {
+      // A browser may have closed it, for instance when site data is cleared.
+      database = await open();
+      if (database) await save(database, changes);
+    });
   } catch (error) {
     console.error("Drafts cannot be saved", error);
     database = undefined;
   }
+}
+
+async function save(into: IDBDatabase, changes: [address: string, draft: Draft<unknown> | undefined][]): Promise<void> {
+  const transaction = into.transaction("drafts", "readwrite");
+  const store = transaction.objectStore("drafts");
+  for (const [address, draft] of changes)
+    if (draft) store.put({ ...draft, owner, address } satisfies Stored);
+    else store.delete([owner, address]);
+  // Commit explicitly instead of waiting for auto-commit, because the page may be closing.
+  transaction.commit();
+  await done(transaction);
 }
 
 /** Opens the database, giving up after 1 s, so that broken storage does not block the back office. */

@@ -236,7 +236,13 @@ function open(): Promise<IDBDatabase> {
   opened ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open("outbox", 1);
     request.onupgradeneeded = () => request.result.createObjectStore("messages", { keyPath: "key" });
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      // Browsers close it when site data is cleared, or when they lose the process that keeps it.
+      request.result.onclose = () => {
+        opened = undefined;
+      };
+      resolve(request.result);
+    };
     request.onerror = () => reject(request.error);
   }).catch((error) => {
     opened = undefined;
@@ -247,10 +253,20 @@ function open(): Promise<IDBDatabase> {
 
 /** Resolves when the transaction has completed, not when the request succeeded. */
 async function store<T>(mode: IDBTransactionMode, work: (messages: IDBObjectStore) => IDBRequest): Promise<T> {
-  const transaction = (await open()).transaction("messages", mode);
+  const transaction = await begin(mode);
   const request = work(transaction.objectStore("messages"));
   return new Promise<T>((resolve, reject) => {
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => reject(transaction.error);
   });
+}
+
+async function begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
+  try {
+    return (await open()).transaction("messages", mode);
+  } catch {
+    // Closed by the browser without an event, as Safari does.
+    opened = undefined;
+    return (await open()).transaction("messages", mode);
+  }
 }
