@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { ShownField } from "./page-editing.contract.ts";
 
 // Values are marked before a page is rendered, and found again in its HTML: a text between two marks of private-use
-// characters that carry the number of its field, a number as a number that no page has, a picture by its address. So no
-// component of the site knows about editing.
+// characters that carry the number of its field, a number by a fraction that no page has, a picture by its address. So
+// no component of the site knows about editing.
 
 const [opens, closes, ends, zero] = ["\uF3A0", "\uF3A1", "\uF3A2", 0xf3b0] as const;
 const digits = (index: number) => [...String(index)].map((digit) => String.fromCharCode(zero + Number(digit))).join("");
@@ -12,14 +12,19 @@ const mark = /[\uF3A0\uF3A1][\uF3B0-\uF3B9]+\uF3A2/g;
 const encodedMark = /%EF%8E%A[01](?:%EF%8E%B\d)+%EF%8E%A2/gi;
 const indexOf = (found: string) => Number([...found.slice(1, -1)].map((digit) => digit.charCodeAt(0) - zero).join(""));
 
-/** The first of the numbers that stand for marked ones: an exact integer, longer than any that a field accepts. */
-const firstNumber = 7_391_000_000_000;
-const markedNumber = /7391\d{9}/g;
+/**
+ * A marked whole number, with a fraction: 739, its place among them, and a digit that is not dropped. It keeps its size,
+ * so what a page derives from it stays the same. Exact up to the largest that a field accepts.
+ */
+const marked = (value: number, place: number) => Number(`${value}.739${String(place).padStart(2, "0")}1`);
+const markedNumber = /(\d+)\.739(\d{2})1/g;
 
 /** The fields that a page was given, by number. */
 export class Marks {
   readonly #fields: ShownField[] = [];
   readonly #numbers = new Map<string, number>();
+  /** Those of fields that are numbers, by place. */
+  readonly #figures: number[] = [];
   readonly #pictures = new Map<string, number[]>();
 
   text(field: ShownField & { value: string }): string {
@@ -30,7 +35,18 @@ export class Marks {
   }
 
   number(field: ShownField & { value: number }): number {
-    return firstNumber + this.#add(field);
+    const number = this.#add(field);
+    if (!this.#figures.includes(number)) this.#figures.push(number);
+    return marked(field.value, this.#figures.indexOf(number));
+  }
+
+  /** Replaces the marked numbers in a text. */
+  replaceNumbers(text: string, replacement: (value: string, number: number) => string): string {
+    return text.replace(markedNumber, (found, value: string, place: string) => {
+      const number = this.#figures[Number(place)];
+      const isMarked = number !== undefined && String(this.#fields[number]?.value) === value;
+      return isMarked ? replacement(value, number) : found;
+    });
   }
 
   /** `address`: as it appears in the page. */
@@ -38,11 +54,6 @@ export class Marks {
     const number = this.#add(field);
     const known = this.#pictures.get(address) ?? [];
     if (!known.includes(number)) this.#pictures.set(address, [...known, number]);
-  }
-
-  /** The value of a marked number. */
-  valueOf(number: string): string {
-    return String(this.field(Number(number) - firstNumber)?.value ?? number);
   }
 
   field(index: number): ShownField | undefined {
@@ -89,20 +100,14 @@ export function editableDocument(html: string, marks: Marks, entry?: string): { 
 
 const withoutScripts = (html: string) => html.replace(/<script\b[^>]*>.*?<\/script>/gs, "");
 
-function withoutMarks(html: string, marks: Marks): string {
-  return html
-    .replace(mark, "")
-    .replace(encodedMark, "")
-    .replace(markedNumber, (number) => marks.valueOf(number));
-}
+const withoutMarks = (html: string, marks: Marks) =>
+  marks.replaceNumbers(html.replace(mark, "").replace(encodedMark, ""), (value) => value);
 
 const markedWords = (words: string, marks: Marks) =>
-  words
-    .replace(mark, (found) => `<!--${found.startsWith(closes) ? "/" : ""}field ${indexOf(found)}-->`)
-    .replace(markedNumber, (number) => {
-      const index = Number(number) - firstNumber;
-      return `<!--field ${index}-->${marks.valueOf(number)}<!--/field ${index}-->`;
-    });
+  marks.replaceNumbers(
+    words.replace(mark, (found) => `<!--${found.startsWith(closes) ? "/" : ""}field ${indexOf(found)}-->`),
+    (value, number) => `<!--field ${number}-->${value}<!--/field ${number}-->`,
+  );
 
 function markedTag(tag: string, marks: Marks): string {
   const named = [...tag.matchAll(/ alt="([^"]*)"/g)].flatMap(([, alt = ""]) => [...alt.matchAll(mark)]);

@@ -33,14 +33,7 @@ function lookOf(figures: SiteContent["figures"]): string {
   return look.filter(Boolean).join(" ");
 }
 
-/**
- * While a page is edited, a number that no page has stands for the figure (features/page-editing): it looks like a usual
- * one.
- */
-function digitsOf(value: number): number {
-  const { length } = String(value);
-  return length > 12 ? 2 : length;
-}
+const digitsOf = (value: number) => Math.max(1, Math.floor(Math.log10(value)) + 1);
 
 /** The HTML contains the final number, up to which the page's script counts (app/site/hydration/count-up.ts). */
 function Figure({ value }: { value: number }) {
