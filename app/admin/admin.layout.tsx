@@ -74,11 +74,7 @@ function Frame() {
             </>
           ) : user.error ? (
             <Screen heading="Back office">
-              <Failure
-                text="The back office could not be loaded. Try again."
-                error={user.error}
-                onRetry={user.refetch}
-              />
+              <Failure text="The back office could not be loaded." error={user.error} onRetry={user.refetch} />
             </Screen>
           ) : (
             <Placeholder layout="rows" />

@@ -15,7 +15,7 @@ export default function PersonalDataPage() {
   return (
     <Screen heading="Personal data" subline="What the site stores about visitors, and for how long." isNarrow>
       <div className={styles.matters}>
-        {error && <Failure text="The periods could not be loaded. Try again." error={error} onRetry={refetch} />}
+        {error && <Failure text="The periods could not be loaded." error={error} onRetry={refetch} />}
         {!data && !error && <Placeholder layout="form" />}
         {data && <RetentionForm edits={data} />}
         <ErasePane erase={eraseDataSubject} onErased={() => void client.invalidateQueries()} />

@@ -81,7 +81,7 @@ const done: Record<Difference["does"], string> = {
 
 function Differences({ at }: { at: string }) {
   const { data, error, refetch } = useQuery(differencesSince(at));
-  if (error) return <Failure text="The times could not be compared. Try again." error={error} onRetry={refetch} />;
+  if (error) return <Failure text="The times could not be compared." error={error} onRetry={refetch} />;
   if (!data) return <Placeholder layout="lines" />;
   const count = data.differences.filter(({ does }) => does !== "kept").length;
   return (

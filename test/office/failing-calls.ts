@@ -11,6 +11,8 @@ export interface Failure {
   name: string;
   words: RegExp;
   ending: Ending;
+  /** The same call would fail again, so no Retry is offered. */
+  isFinal?: boolean;
 }
 
 /** Four ways a server can fail, and the text that must be shown for each. */
@@ -20,6 +22,7 @@ export const failures: readonly Failure[] = [
     name: "400",
     words: /This makes no sense to us\./,
     ending: refusal(400, "malformed", "This makes no sense to us."),
+    isFinal: true,
   },
   { name: "time-out", words: /could not be (reached|uploaded)/, ending: "time-out" },
   { name: "offline", words: /could not be (reached|uploaded)/, ending: "no connection" },

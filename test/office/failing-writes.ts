@@ -85,6 +85,8 @@ async function failsThenWorks(write: Write, failures: readonly Failure[]): Promi
       await expect.poll(calls).toBe(1);
       await expect.element(alerts().filter({ hasText: failure.words })).toBeVisible();
       await expectTyped(write);
+      if (failure.isFinal)
+        await expect.element(alerts().getByRole("button", { name: "Retry" })).not.toBeInTheDocument();
       // The one before offline stays open for its Retry.
       if (isNote && failures[place + 1]?.name !== "offline")
         await alerts().getByRole("button", { name: "Close" }).click();

@@ -39,7 +39,7 @@ export default function PageEditingPage() {
       <h1 className="vh" tabIndex={-1}>
         Edit {path}
       </h1>
-      {error && <Failure text="The texts could not be loaded. Try again." error={error} onRetry={refetch} />}
+      {error && <Failure text="The texts could not be loaded." error={error} onRetry={refetch} />}
       {edits.data && draft.data !== undefined ? (
         <Editor path={path} edits={edits.data} draft={draft.data} onFollow={(page) => setParams({ page })} />
       ) : (

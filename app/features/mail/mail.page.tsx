@@ -26,9 +26,7 @@ export default function MailPage() {
       subline="The state of the site’s mail: notifications to you, acknowledgements to visitors, newsletter confirmations."
       isNarrow
     >
-      {error && (
-        <Failure text="The state of the mail could not be loaded. Try again." error={error} onRetry={refetch} />
-      )}
+      {error && <Failure text="The state of the mail could not be loaded." error={error} onRetry={refetch} />}
       {!data && !error && <Placeholder layout="rows" />}
       {data && (
         <div className={styles.matters}>

@@ -33,7 +33,7 @@ export function UnsentMailPane({ query, isBusy, onRetry, onRetryAll }: UnsentMai
       heading="Not sent"
       lead="Mail is tried again by itself for three days, with growing pauses. After that it waits for you."
     >
-      {error && <Failure text="The mails could not be loaded. Try again." error={error} onRetry={refetch} />}
+      {error && <Failure text="The mails could not be loaded." error={error} onRetry={refetch} />}
       {!data && !error && <Placeholder layout="rows" />}
       {data?.length === 0 && <p className={styles.none}>All mail has been sent.</p>}
       {data && data.length > 0 && (

@@ -18,7 +18,7 @@ export default function OverviewPage() {
   const { data, error, refetch } = useQuery(overviewView());
   return (
     <Screen heading="Overview" subline="What is new, and what is left to do." isNarrow>
-      {error && <Failure text="The overview could not be loaded. Try again." error={error} onRetry={refetch} />}
+      {error && <Failure text="The overview could not be loaded." error={error} onRetry={refetch} />}
       {!data && !error && <Placeholder layout="rows" />}
       {data && (
         <div className={styles.overview}>

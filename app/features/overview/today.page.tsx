@@ -28,7 +28,7 @@ export default function TodayPage() {
     <Screen heading="Today" subline="What needs attention, oldest first." isNarrow>
       {failed && (
         <Failure
-          text="Today could not be loaded. Try again."
+          text="Today could not be loaded."
           error={failed.error as Error}
           onRetry={() => Promise.all([today.refetch(), overview.refetch()])}
         />

@@ -67,9 +67,7 @@ export default function HistoryPage({ noun, slug, about }: HistoryPageProps) {
       subline={newest && about.nameOf(newest.data)}
       action={edit}
     >
-      {query.error && (
-        <Failure text="The history could not be loaded. Try again." error={query.error} onRetry={query.refetch} />
-      )}
+      {query.error && <Failure text="The history could not be loaded." error={query.error} onRetry={query.refetch} />}
       <Versions versions={versions} about={about} more={query} />
     </Screen>
   );

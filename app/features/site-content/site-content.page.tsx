@@ -33,7 +33,7 @@ export default function SiteContentPage({ sections }: { sections: SiteSection[] 
   const { data } = edits;
   return (
     <Screen heading="Site" subline="Every word, figure and picture of the site that has no list of its own.">
-      {error && <Failure text="The texts could not be loaded. Try again." error={error} onRetry={refetch} />}
+      {error && <Failure text="The texts could not be loaded." error={error} onRetry={refetch} />}
       {data && drafts.data !== undefined ? (
         <SiteEditor sections={sections} edits={data} draft={drafts.data} />
       ) : (

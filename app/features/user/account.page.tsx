@@ -38,7 +38,7 @@ export default function AccountPage() {
       isNarrow
       action={<RouteButton to="/account/people" label="People" kind="line" size="office" glyph={people} />}
     >
-      {error && <Failure text="Your account could not be loaded. Try again." error={error} onRetry={refetch} />}
+      {error && <Failure text="Your account could not be loaded." error={error} onRetry={refetch} />}
       {!user && !error && <Placeholder layout="form" />}
       {user && <AccountWarnings user={user} />}
     </Screen>

@@ -13,8 +13,7 @@ interface InvitationPaneProps {
 
 /** Pending invitations; renders nothing if there are none. */
 export function InvitationPane({ invitations, error, onRetry, onWithdraw }: InvitationPaneProps) {
-  if (error)
-    return <Failure text="The open invitations could not be loaded. Try again." error={error} onRetry={onRetry} />;
+  if (error) return <Failure text="The open invitations could not be loaded." error={error} onRetry={onRetry} />;
   if (!invitations?.length) return null;
   return (
     <section className={styles.pane} aria-labelledby="open-invitations">

@@ -27,7 +27,7 @@ export function LinkStates({ heading, error, onRetry }: LinkStatesProps) {
     <div className={styles.fields}>
       <h1 className={styles.heading}>{heading}</h1>
       {error ? (
-        <Failure text="The link could not be checked. Try again." error={error} onRetry={onRetry} />
+        <Failure text="The link could not be checked." error={error} onRetry={onRetry} />
       ) : (
         <Placeholder layout="form" />
       )}

@@ -53,7 +53,7 @@ export function SecondFactorPane({ query: { data, error, refetch }, email, calls
       heading="Second factor"
       lead="With it on, logging in asks for a code of an app on your phone too: whoever learns your password alone stays outside."
     >
-      {error && <Failure text="This could not be loaded. Try again." error={error} onRetry={refetch} />}
+      {error && <Failure text="This could not be loaded." error={error} onRetry={refetch} />}
       {!data && !error && <Placeholder layout="rows" />}
       {data && !step && <State factor={data} onStep={setStep} />}
       {step && <StepView {...{ step, email, calls, setStep, changed, leave }} onRefused={onChanged} />}

@@ -19,7 +19,7 @@ export function SessionPane({ query: { data, error, refetch }, onEnd }: SessionP
       heading="Sessions"
       lead="Where you are logged in. End what you do not know, then change your password. A session ends by itself after 12 hours without use."
     >
-      {error && <Failure text="The sessions could not be loaded. Try again." error={error} onRetry={refetch} />}
+      {error && <Failure text="The sessions could not be loaded." error={error} onRetry={refetch} />}
       {!data && !error && <Placeholder layout="rows" />}
       {data && (
         <ul className={styles.list}>

@@ -86,7 +86,7 @@ export function AdminList<T>(props: AdminListProps<T>) {
   return (
     <Screen heading={heading} title={title} subline={subline} action={addButton}>
       {bar}
-      {error && <Failure text="The list could not be loaded. Try again." error={error} onRetry={onRetry} />}
+      {error && <Failure text="The list could not be loaded." error={error} onRetry={onRetry} />}
       {!entries && !error && <Placeholder layout={layout} />}
       {isEmpty && <Empty text={empty.text} />}
       {entries && entries.length > 0 && order && (

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
 import { Button } from "#app/ui/button.tsx";
 import { trash } from "#app/ui/glyphs.ts";
+import { canRetry } from "./can-retry.ts";
 import styles from "./confirm-delete.module.css";
 import { Dialog, DialogActions } from "./dialog.tsx";
 import { focusHeading } from "./screen.tsx";
@@ -193,13 +194,15 @@ function showRestoredToast(deletion: Deletion) {
 
 function showNotRestoredToast(deletion: Deletion, error: unknown, retry: () => void) {
   const reason = error instanceof Error ? error.message : "";
+  // Somebody may have erased or restored it meanwhile.
+  const place = error instanceof AppError && error.code === "not_found" ? "not in the trash" : "still in the trash";
   showToast({
     id: deletion.id,
     kind: "failure",
     title: "Not restored",
-    text: `${named(deletion)} ${areMany(deletion) ? "are" : "is"} still in the trash. ${reason}`,
+    text: `${named(deletion)} ${areMany(deletion) ? "are" : "is"} ${place}. ${reason}`,
     isLasting: true,
-    actions: <Button kind="line" size="office" label="Retry" onClick={retry} />,
+    actions: canRetry(error) && <Button kind="line" size="office" label="Retry" onClick={retry} />,
   });
 }
 
@@ -207,10 +210,7 @@ function showCancelledToast({ id }: Deletion) {
   showToast({ id, kind: "success", title: "Cancelled", text: "Your imaginary file is safe :)" });
 }
 
-/**
- * Replaces the "Deleted!" toast, even if that has already closed. Retry is offered unless the state of the entry forbids
- * its deletion, which another attempt does not change.
- */
+/** Replaces the "Deleted!" toast, even if that has already closed. */
 function showRefusedToast(deletion: Deletion, error: unknown, retry: () => void) {
   const reason = error instanceof Error ? error.message : "";
   showToast({
@@ -219,11 +219,9 @@ function showRefusedToast(deletion: Deletion, error: unknown, retry: () => void)
     title: "Not deleted",
     text: `${named(deletion)} ${areMany(deletion) ? "are" : "is"} still there. ${reason}`,
     isLasting: true,
-    actions: !isConflict(error) && <Button kind="line" size="office" label="Retry" onClick={retry} />,
+    actions: canRetry(error) && <Button kind="line" size="office" label="Retry" onClick={retry} />,
   });
 }
-
-const isConflict = (error: unknown): boolean => error instanceof AppError && error.code === "conflict";
 
 /** The two halves of the seam with the drawn half dashed: the entry is about to be removed. */
 function Mark() {

@@ -1,18 +1,23 @@
 import { Button } from "#app/ui/button.tsx";
 import { alert } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { canRetry } from "./can-retry.ts";
 import styles from "./failure.module.css";
 
-/** Shown when loading failed: what failed, why, and a Retry button. */
+/** Shown when loading failed: what failed, why and, if that may help, a Retry button. */
 export function Failure({ text, error, onRetry }: { text: string; error: Error; onRetry: () => void }) {
+  const mayHelp = canRetry(error);
   return (
     <div className={styles.failure} role="alert">
       <Icon of={alert} />
       <div className={styles.words}>
-        <p className={styles.text}>{text}</p>
+        <p className={styles.text}>
+          {text}
+          {mayHelp && " Try again."}
+        </p>
         <p className={styles.reason}>{error.message}</p>
       </div>
-      <Button kind="line" size="office" label="Retry" onClick={onRetry} />
+      {mayHelp && <Button kind="line" size="office" label="Retry" onClick={onRetry} />}
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function LoadEntry<T>({ heading, title, query, missing, list, children }:
   return (
     <Screen heading={heading} title={title} isNarrow>
       {error ? (
-        <Failure text="This could not be loaded. Try again." error={error} onRetry={refetch} />
+        <Failure text="This could not be loaded." error={error} onRetry={refetch} />
       ) : (
         <Placeholder layout="form" />
       )}

@@ -3,6 +3,7 @@ import { noticeMs } from "#app/shared/limits.ts";
 import { Button } from "#app/ui/button.tsx";
 import { alert, check, close as cross } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { canRetry } from "./can-retry.ts";
 import { focusHeading } from "./screen.tsx";
 import styles from "./toast.module.css";
 
@@ -35,7 +36,7 @@ export function showToast(toast: Omit<Toast, "id"> & { id?: string }): void {
 
 export const showSuccess = (text: string): void => showToast({ kind: "success", text });
 
-/** Shows a toast with the failure and a Retry button. Stays open until closed. */
+/** Shows a toast with the failure and, if that may help, a Retry button. Stays open until closed. */
 export function showFailure(title: string, reason: unknown, retry: () => void): void {
   const id = crypto.randomUUID();
   const again = () => {
@@ -49,7 +50,7 @@ export function showFailure(title: string, reason: unknown, retry: () => void): 
     title,
     text: reason instanceof Error ? reason.message : "Something went wrong. Try again.",
     isLasting: true,
-    actions: <Button kind="line" size="office" label="Retry" onClick={again} />,
+    actions: canRetry(reason) && <Button kind="line" size="office" label="Retry" onClick={again} />,
   });
 }
 

@@ -56,7 +56,7 @@ export function LeadPane({ slug, search, actions }: LeadPaneProps) {
         </p>
       )}
       {error && !isMissing(error) && (
-        <Failure text="The message could not be loaded. Try again." error={error} onRetry={refetch} />
+        <Failure text="The message could not be loaded." error={error} onRetry={refetch} />
       )}
       {!lead && !error && <Placeholder layout="form" />}
       {lead && (
