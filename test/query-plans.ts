@@ -1,6 +1,7 @@
 import SQLite from "better-sqlite3";
 import pg from "pg";
 import { sqliteFile } from "#db/open.server.ts";
+import { setUpConnection } from "#db/sqlite/connection.ts";
 import type { DataLocation } from "./data-location.ts";
 
 /** A statement as it was sent, with its values. */
@@ -35,9 +36,16 @@ export async function fullScans(place: DataLocation, statements: Statement[]): P
     .map(({ walk: { table }, sql }) => ({ table, sql }));
 }
 
+/** A connection of its own to a test's database, with the product's SQL functions. */
+function openSqlite(place: DataLocation): SQLite.Database {
+  const sqlite = new SQLite(sqliteFile(place.dataDir), { readonly: true });
+  setUpConnection(sqlite);
+  return sqlite;
+}
+
 /** SQLite's plan for a statement, one step per line. */
 export function sqlitePlan(place: DataLocation, { sql, parameters }: Statement): string {
-  const sqlite = new SQLite(sqliteFile(place.dataDir), { readonly: true });
+  const sqlite = openSqlite(place);
   try {
     const steps = sqlite.prepare(`explain query plan ${sql}`).all(...parameters) as { detail: string }[];
     return steps.map(({ detail }) => detail).join("\n");
@@ -62,7 +70,7 @@ export function pictureReads(place: DataLocation, statements: Statement[]): Full
         .filter(({ sql }) => sql.includes(table) && sql.replaceAll("octet_length(bytes)", "").includes("bytes"))
         .map(({ sql }) => ({ table, sql })),
     );
-  const sqlite = new SQLite(sqliteFile(place.dataDir), { readonly: true });
+  const sqlite = openSqlite(place);
   try {
     return asking.flatMap(({ sql, parameters }) => {
       const steps = sqlite.prepare(`explain query plan ${sql}`).all(...parameters) as { detail: string }[];
@@ -83,7 +91,7 @@ interface Explained {
 }
 
 async function sqliteWalks(place: DataLocation, statements: Statement[]): Promise<Explained> {
-  const sqlite = new SQLite(sqliteFile(place.dataDir), { readonly: true });
+  const sqlite = openSqlite(place);
   try {
     const partial = new Set(
       sqlite
