@@ -155,6 +155,30 @@ test("without an address and a slide's count, no label and no total stand alone"
   await expect(office.locator("br")).toHaveCount(0);
 });
 
+test("texts of the site that are left empty take no space on any page", async ({ page }) => {
+  const site = await startSite();
+  const texts = contentSections
+    .flatMap(({ fields }) => fields)
+    .filter(({ kind, isRequired, fallback }) => /^(text|longText)$/.test(kind) && !isRequired && fallback !== "")
+    .map(({ path }) => [path, ""]);
+  await setTexts(page.request, site.url, Object.fromEntries(texts));
+  for (const path of [...paths, "/details/1", "/privacy"]) {
+    await page.goto(site.url + path);
+    const empty = await page.locator("p, .lead, p > span").evaluateAll((all) =>
+      all
+        .filter((text) => text.textContent?.trim() === "" && !text.matches("[role], [aria-live]"))
+        .filter((text) => text.checkVisibility() && !text.querySelector("img, svg"))
+        .filter(
+          (text) => text.getBoundingClientRect().height > 0 || Number.parseFloat(getComputedStyle(text).marginTop) > 0,
+        )
+        .map(({ outerHTML }) => outerHTML),
+    );
+    expect(empty, path).toEqual([]);
+  }
+  await page.goto("about:blank");
+  await site.close();
+});
+
 test("the figures keep their plus beside them, whatever their number of digits", async ({ page, site }) => {
   for (const figures of [
     [6, 150, 1500],

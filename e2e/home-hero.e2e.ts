@@ -56,7 +56,7 @@ test("a touch swipe moves the hero to the next slide", async ({ browser, site })
   await context.close();
 });
 
-test("when the hero changes slides the slide and its picture stay opaque, so that its frame is never empty", async ({
+test("when the hero changes slides only the text fades: the slide, its picture and the button are never gone", async ({
   page,
 }) => {
   await page.goto("/");
@@ -67,10 +67,17 @@ test("when the hero changes slides the slide and its picture stay opaque, so tha
     document.querySelector<HTMLElement>('[aria-label="Next slide"]')?.click();
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const slide = document.querySelector('[aria-label="2 of 3"]');
-    const opacity = (part: Element | null | undefined) => part && getComputedStyle(part).opacity;
-    return { slide: opacity(slide), picture: opacity(slide?.querySelector("[class*=meet]")) };
+    const opacity = (part: Element | null | undefined): number =>
+      part ? Number(getComputedStyle(part).opacity) * opacity(part.parentElement) : 1;
+    return {
+      picture: opacity(slide?.querySelector("[class*=meet]")),
+      button: opacity(slide?.querySelector("[href='#quote']")),
+      buttonBefore: opacity(document.querySelector("[aria-label='1 of 3'] [href='#quote']")),
+      text: opacity(slide?.querySelector(".lead")),
+    };
   });
-  expect(seen).toEqual({ slide: "1", picture: "1" });
+  expect(seen).toEqual({ picture: 1, button: 1, buttonBefore: 0, text: expect.any(Number) });
+  expect(seen.text).toBeLessThan(0.5);
 });
 
 test("without JavaScript a crossed box is drawn in place of a picture that has not loaded", async ({

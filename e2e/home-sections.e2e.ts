@@ -176,6 +176,19 @@ test("on a phone the five services are a carousel with buttons and arrow keys, w
   await expect(section.getByRole("button", { name: "Next slide" })).toBeHidden();
 });
 
+test("pressed again while the services move, an arrow counts on from where they are going", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  await hydrated(page);
+  const controls = page.locator("#services ~ div");
+  await controls.scrollIntoViewIfNeeded();
+  await expect(controls.getByText("01 / 05")).toBeVisible();
+  await controls.getByRole("button", { name: "Next slide" }).evaluate((next: HTMLElement) => {
+    for (let press = 0; press < 3; press++) next.click();
+  });
+  await expect(controls.getByText("04 / 05")).toBeVisible();
+});
+
 test("hyphenated words in titles do not break, and no industry's text ends in a line of one word", async ({ page }) => {
   await page.goto("/");
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

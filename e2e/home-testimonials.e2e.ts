@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/fixtures.ts";
+import { admin, expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
 import { hydrated } from "./support/hydrated.ts";
+import { startSite } from "./support/server.ts";
 
 const reviews = (page: Page) => page.getByRole("region", { name: "What clients say" });
 
@@ -164,4 +165,75 @@ test("the reviews start to advance only when they are in view", async ({ page })
   await strip.scrollIntoViewIfNeeded();
   await page.mouse.move(5, 5);
   await expect(strip).toHaveAttribute("aria-live", "off");
+});
+
+test("pressed again during a movement, an arrow starts where that movement leads", async ({ page }) => {
+  await page.goto("/");
+  await hydrated(page);
+  await reviews(page).hover();
+  await expect(page.locator("#reviews")).toHaveAttribute("aria-live", "polite");
+  const orders = await reviews(page).evaluate((region) => {
+    const next = region.querySelector<HTMLElement>("[aria-label='Next slide']");
+    for (let press = 0; press < 3; press++) next?.click();
+    return [...region.querySelectorAll<HTMLElement>("[aria-roledescription=slide]")].map(({ style }) => style.order);
+  });
+  expect(orders, "two movements are over, the third is under way").toEqual(["3", "4", "0", "1", "2"]);
+  await expect.poll(() => shown(page)).toEqual(["4 of 5", "5 of 5", "1 of 5"]);
+});
+
+test("a single review takes the whole width without controls; a long one is cut until Read more is pressed", async ({
+  page,
+}) => {
+  const site = await startSite({ SEED: "off" });
+  const { data } = await (await page.request.post(`${site.url}/api/user/login`, { data: { user: admin } })).json();
+  const add = async (review: object) => {
+    const headers = { Authorization: `Bearer ${data.token}` };
+    expect((await page.request.post(`${site.url}/api/review/add`, { data: review, headers })).status()).toBe(201);
+  };
+  const words = "They drew it before they built it. ".repeat(60).trim();
+  await add({ fullName: "Head of Product", feedback: words });
+  const card = page.getByRole("figure");
+  const text = card.getByText("They drew it");
+  const isCut = () => text.evaluate((element) => element.scrollHeight > element.clientHeight + 1);
+  const more = reviews(page).getByRole("button", { name: "Read more of the review by Head of Product" });
+  const heights: number[] = [];
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(site.url);
+    await hydrated(page);
+    await card.scrollIntoViewIfNeeded();
+    await expect(more).toHaveAttribute("aria-expanded", "false");
+    await expect(reviews(page).getByRole("button")).toHaveCount(1);
+    expect(await isCut()).toBe(true);
+    const strip = await page.locator("#reviews").boundingBox();
+    const closed = await card.boundingBox();
+    expect(closed?.width).toBe(strip?.width);
+    expect(closed?.height).toBeLessThan(700);
+    await more.click();
+    await expect.poll(isCut).toBe(false);
+    await reviews(page).getByRole("button", { name: "Read less of" }).click();
+    await expect.poll(isCut).toBe(true);
+    heights.push(closed?.height ?? 0);
+  }
+  await expectNoAxeViolations(page);
+
+  // Beside it, short ones are no higher than the cut one.
+  await add({ fullName: "Founder", feedback: "Good." });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(site.url);
+  await expect.poll(() => shown(page)).toHaveLength(2);
+  const [long, short] = await Promise.all([card.first().boundingBox(), card.last().boundingBox()]);
+  expect(short?.height).toBe(long?.height);
+  expect(short?.width).toBe(long?.width);
+  expect(long?.height).toBeLessThan(700);
+
+  for (let index = 0; index < 7; index++) await add({ fullName: "Founder", feedback: "Good." });
+  await page.goto(site.url);
+  await hydrated(page);
+  await expect(reviews(page).getByText("1 / 9")).toBeVisible();
+  await expect(reviews(page).getByRole("button", { name: /^Review / })).toHaveCount(0);
+  await reviews(page).getByRole("button", { name: "Previous slide" }).click();
+  await expect(reviews(page).getByText("9 / 9")).toBeVisible();
+  await page.goto("about:blank");
+  await site.close();
 });

@@ -121,10 +121,11 @@ function markedTag(tag: string, marks: Marks): string {
     : plain.replace(/^<\w+/, (start) => `${start} data-fields="${indexes.join(" ")}"`);
 }
 
-// Slides are shown beside each other, as without scripts.
+// Slides are shown beside each other and long reviews whole, as without scripts.
 const rules = `#hero-slides{display:flex;overflow-x:auto;scroll-snap-type:x mandatory}
 #hero-slides>[role=group]{position:relative;flex:none;width:100%;scroll-snap-align:start}
 #hero-slides ~ *{display:none}
+#reviews blockquote p{display:block}
 [data-region]{cursor:text;outline:1px dashed transparent;outline-offset:4px}
 [data-region]:hover{outline-color:currentColor}
 [data-region]:focus{outline:2px solid currentColor;white-space:pre-wrap}

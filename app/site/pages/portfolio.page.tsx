@@ -42,8 +42,9 @@ export default function PortfolioPage({ words, projects, part, filters, index: t
           <p>{words.empty}</p>
         ) : (
           <p>
-            {words.lead} <span className={styles.hover}>{words.leadHover}</span>
-            <span className={styles.tap}>{words.leadTap}</span>
+            {words.lead}
+            {words.leadHover && <span className={styles.hover}> {words.leadHover}</span>}
+            {words.leadTap && <span className={styles.tap}> {words.leadTap}</span>}
           </p>
         )}
       </PageHero>

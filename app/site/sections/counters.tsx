@@ -7,8 +7,8 @@ export function Counters({ figures }: { figures: SiteContent["figures"] }) {
     <section className="section section--joined">
       <div className="wrap">
         <ul className={lookOf(figures)}>
-          {Object.values(figures).map(({ value, label }) => (
-            <li key={label} className={styles.counter}>
+          {Object.entries(figures).map(([key, { value, label }]) => (
+            <li key={key} className={styles.counter}>
               <Figure value={value} />
               <p>{label}</p>
             </li>

@@ -112,7 +112,7 @@ function Slide({ slides, index, picture, isCurrent, action }: SlideProps) {
             text={slide.mainHeading}
             isRuled
           />
-          <p className="lead">{slide.mainDesc}</p>
+          {slide.mainDesc && <p className="lead">{slide.mainDesc}</p>}
           {action}
         </div>
         {picture && (
@@ -131,10 +131,12 @@ function Slide({ slides, index, picture, isCurrent, action }: SlideProps) {
               {slide.count} <span>/ {String(slides.length).padStart(2, "0")}</span>
             </p>
           )}
-          <p className={styles.about}>
-            <b>{slide.smHeading}</b>
-            <span className="muted">{slide.smDesc}</span>
-          </p>
+          {(slide.smHeading || slide.smDesc) && (
+            <p className={styles.about}>
+              {slide.smHeading && <b>{slide.smHeading}</b>}
+              {slide.smDesc && <span className="muted">{slide.smDesc}</span>}
+            </p>
+          )}
         </div>
       </div>
     </div>

@@ -21,8 +21,9 @@ export function ServiceList({ heading, services }: { heading: string; services: 
           tabIndex={strip.isStrip ? 0 : undefined}
           aria-label={strip.isStrip ? plainHeading(heading) : undefined}
         >
-          {services.map((service) => (
-            <li key={service.count} className={styles.row}>
+          {services.map((service, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: services have no identity but their index and never move
+            <li key={index} className={styles.row}>
               <p className={styles.count}>{service.count}</p>
               <div className={styles.heading}>
                 <h3>{service.mainHeading}</h3>

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from "react";
 import type { ReviewCard } from "#app/site/render/page-data.ts";
 import { pause, play } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -7,6 +8,9 @@ import { useSwipe } from "#app/ui/site/use-swipe.ts";
 import styles from "./testimonials.module.css";
 import { useAutoplay } from "./use-autoplay.ts";
 import { useRing } from "./use-ring.ts";
+
+/** More would not stand on one line beside the buttons of a phone; a count takes their place. */
+const mostDots = 8;
 
 /** A looping carousel of reviews. Without JavaScript it is a scroll strip; without reviews nothing is rendered. */
 export function Testimonials({ heading, reviews }: { heading: string; reviews: ReviewCard[] }) {
@@ -33,10 +37,11 @@ export function Testimonials({ heading, reviews }: { heading: string; reviews: R
             ref={ring.view}
             id="reviews"
             className={ring.isHydrated ? `${styles.view} ${styles.hydrated}` : styles.view}
+            data-count={reviews.length}
             aria-live={autoplay.isMoving ? "off" : "polite"}
             // Until it is hydrated it is a scroller, which has to be reachable by keyboard.
             tabIndex={ring.isHydrated ? undefined : 0}
-            {...swipe}
+            {...(reviews.length > 1 && swipe)}
           >
             <div ref={ring.track} className={styles.track}>
               {reviews.map((review, index) => (
@@ -49,14 +54,20 @@ export function Testimonials({ heading, reviews }: { heading: string; reviews: R
                   className={styles.slide}
                   style={ring.isHydrated ? { order: ring.slotOf(index) } : undefined}
                 >
-                  <Review {...review} index={index} isNear={ring.isHydrated} />
+                  <Review {...review} index={index} isNear={ring.isHydrated} onOpen={autoplay.stop} />
                 </div>
               ))}
             </div>
           </div>
           {reviews.length > 1 && (
             <div className={styles.controls} data-count={reviews.length}>
-              <Dots count={reviews.length} current={ring.start} onPick={(index) => ring.moveTo(index)} />
+              {reviews.length <= mostDots ? (
+                <Dots count={reviews.length} current={ring.start} onPick={(index) => ring.moveTo(index)} />
+              ) : (
+                <p className={styles.position} aria-hidden="true">
+                  {ring.start + 1} <span>/ {reviews.length}</span>
+                </p>
+              )}
               <div className={styles.buttons}>
                 <button type="button" className={styles.pause} onClick={autoplay.toggle}>
                   <Icon of={autoplay.isOn ? pause : play} small />
@@ -81,12 +92,23 @@ function Review({
   alt,
   index,
   isNear,
-}: ReviewCard & { index: number; isNear: boolean }) {
+  onOpen,
+}: ReviewCard & { index: number; isNear: boolean; onOpen(): void }) {
+  const { text, isCut, isOpen, toggle } = useFold(onOpen);
+  const fold = isOpen ? styles.open : isCut ? styles.cut : undefined;
   return (
     <figure className={styles.review}>
-      <blockquote>
-        <p dir="auto">{feedback}</p>
+      <blockquote className={fold}>
+        <p ref={text} dir="auto">
+          {feedback}
+        </p>
       </blockquote>
+      {(isCut || isOpen) && (
+        <button type="button" className={styles.more} aria-expanded={isOpen} onClick={toggle}>
+          <span>{isOpen ? "Read less" : "Read more"}</span>
+          <span className="vh">{` of the review by ${fullName}`}</span>
+        </button>
+      )}
       <figcaption>
         <img
           src={profileImage?.src ?? `/art/avatars/review-${(index % 5) + 1}.svg`}
@@ -103,6 +125,25 @@ function Review({
       </figcaption>
     </figure>
   );
+}
+
+/** Whether a text is cut after the lines that the style sheet allows it, and opening it. */
+function useFold(onOpen: () => void) {
+  const text = useRef<HTMLParagraphElement>(null);
+  const [isCut, setCut] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const element = text.current;
+    if (!element) return;
+    const sizes = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1));
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, []);
+  const toggle = () => {
+    if (!isOpen) onOpen();
+    setOpen(!isOpen);
+  };
+  return { text, isCut, isOpen, toggle };
 }
 
 function Dots({ count, current, onPick }: { count: number; current: number; onPick(index: number): void }) {

@@ -43,6 +43,7 @@ export function useAutoplay(next: () => void) {
     isOn,
     isMoving,
     toggle: () => setOn((now) => !now),
+    stop: () => setOn(false),
     hold: {
       ref: held,
       onPointerEnter: () => setPointed(true),

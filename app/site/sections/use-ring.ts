@@ -11,7 +11,7 @@ const moveMs = 500;
 export function useRing(count: number) {
   const view = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
-  const moving = useRef<Animation>(undefined);
+  const moving = useRef<{ animation: Animation; passing: number }>(undefined);
   const [isHydrated, setHydrated] = useState(false);
   const [start, setStart] = useState(0);
   const slotOf = (index: number) => mod(index - start, count);
@@ -22,15 +22,24 @@ export function useRing(count: number) {
     if (strip && count > 0) setStart(mod(Math.round(strip.scrollLeft / stepOf(track.current)), count));
     startTransition(() => setHydrated(true));
     strip?.scrollTo({ left: 0, behavior: "instant" });
-    return () => moving.current?.cancel();
+    return () => moving.current?.animation.cancel();
   }, [count]);
 
   function turn(by: number) {
     flushSync(() => setStart((now) => mod(now + by, count)));
   }
 
+  /** Ends the movement under way, at once: the next one starts where it leads. */
+  function settle() {
+    const ended = moving.current;
+    if (!ended) return;
+    moving.current = undefined;
+    if (ended.passing > 0) turn(ended.passing);
+    ended.animation.cancel();
+  }
+
   function move(by: number) {
-    moving.current?.finish();
+    settle();
     const element = track.current;
     const step = stepOf(element);
     const shown = Math.round((view.current?.clientWidth ?? 0) / step);
@@ -46,12 +55,8 @@ export function useRing(count: number) {
       { transform: frames },
       { duration: moveMs, easing: "cubic-bezier(0.65, 0, 0.2, 1)", fill: "forwards" },
     );
-    moving.current = animation;
-    animation.onfinish = () => {
-      moving.current = undefined;
-      if (passing > 0) turn(passing);
-      animation.cancel();
-    };
+    moving.current = { animation, passing };
+    animation.onfinish = settle;
   }
 
   /** Takes the shorter way round. */
