@@ -42,18 +42,22 @@ interface Rule {
   method: string;
   pattern: URLPattern;
   ending: Ending;
+  passes: number;
   calls: number;
 }
 
 let rule: Rule | undefined;
 
-/** Makes matching calls end like this while `work` runs. It receives a function that returns how many did. */
+/**
+ * Makes matching calls end like this while `work` runs, but for the first `passes`. It receives a function that returns
+ * how many were made.
+ */
 export async function failing(
-  { method = "GET", path }: CallPattern,
+  { method = "GET", path, passes = 0 }: CallPattern & { passes?: number },
   ending: Ending,
   work: (calls: () => number) => Promise<void>,
 ): Promise<void> {
-  const mine: Rule = { method, pattern: new URLPattern({ pathname: path }), ending, calls: 0 };
+  const mine: Rule = { method, pattern: new URLPattern({ pathname: path }), ending, passes, calls: 0 };
   rule = mine;
   try {
     await work(() => mine.calls);
@@ -66,7 +70,7 @@ function endingOf(method: string, address: string): Ending | undefined {
   const { pathname } = new URL(address, location.href);
   if (!rule || rule.method !== method.toUpperCase() || !rule.pattern.test({ pathname })) return undefined;
   rule.calls += 1;
-  return rule.ending;
+  return rule.calls > rule.passes ? rule.ending : undefined;
 }
 
 const browserFetch = window.fetch.bind(window);

@@ -1,10 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
+import { type BatchResult, changeInBatches } from "#app/browser/bulk.ts";
 import { officeSender } from "#app/browser/session.ts";
 import type { ContentBulkAction } from "#app/shared/content-contract.ts";
 import type { ChangeOf, ContentType, EntryOf, NewOf } from "#app/shared/content-type.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
 import { ifMatch } from "#app/shared/if-match.ts";
-import { hitsAtOnce } from "#app/shared/paging.ts";
+import { hitsAtOnce, pageSize } from "#app/shared/paging.ts";
 
 // The paths of a type are known only at run time, its entries at compile time, so the calls are typed here by hand.
 const call = officeSender<Record<string, Endpoint>>() as <T>(
@@ -18,9 +19,6 @@ const call = officeSender<Record<string, Endpoint>>() as <T>(
     signal: AbortSignal;
   }>,
 ) => Promise<{ data: T; total?: number }>;
-
-/** Same value as in the contract, whose schemas are not loaded in the browser. */
-const maxBatchSize = 200;
 
 /** An entry, and the version of it that was shown. */
 export interface EntryVersion {
@@ -67,20 +65,24 @@ export function contentQueries<T extends ContentType, E = EntryOf<T>, N = NewOf<
       const options = { params: { slug }, query, body: body as object, headers: ifMatch(version) };
       return (await call<E>("PUT", calls?.update ?? `/${path}/edit/:slug`, options)).data;
     },
-    /**
-     * Sends one call per 200 entries.
-     * @returns what was changed, with the new versions, and how many were left alone
-     */
-    changeMany: async (action: ContentBulkAction, entries: EntryVersion[]) => {
-      const result = { changed: [] as EntryVersion[], left: 0 };
-      for (let from = 0; from < entries.length; from += maxBatchSize) {
-        const body = { action, entries: entries.slice(from, from + maxBatchSize) };
-        const { data } = await call<typeof result>("POST", `/${path}/bulk`, { body });
-        result.changed.push(...data.changed);
-        result.left += data.left;
+    /** All entries that contain `q`, whether the list has loaded them or not. */
+    every: async (q: string): Promise<EntryVersion[]> => {
+      const found = new Map<string, EntryVersion>();
+      for (let offset = 0, total = 1; offset < total; offset += pageSize) {
+        const query = { limit: pageSize, offset, ...(q && { q }) };
+        const page = await call<Required<EntryVersion>[]>("GET", `/${path}/get-all`, { query });
+        for (const { slug, version } of page.data) found.set(slug, { slug, version });
+        total = page.total ?? 0;
       }
-      return result;
+      return [...found.values()];
     },
+    /** Changes many entries in batches. @returns what was changed, with the new versions */
+    changeMany: (action: ContentBulkAction, entries: EntryVersion[]): Promise<BatchResult<EntryVersion>> =>
+      changeInBatches(
+        entries,
+        async (batch) =>
+          (await call<BatchResult<EntryVersion>>("POST", `/${path}/bulk`, { body: { action, entries: batch } })).data,
+      ),
     /** Creates an unpublished copy. */
     duplicate: async (slug: string) => (await call<E>("POST", `/${path}/duplicate/:slug`, { params: { slug } })).data,
     remove: (slug: string) => call<{ slug: string }>("DELETE", `/${path}/:slug`, { params: { slug } }),

@@ -27,7 +27,7 @@ import { Screen } from "#app/ui/admin/screen.tsx";
 import { showSuccess } from "#app/ui/admin/toast.tsx";
 import { check, plus } from "#app/ui/glyphs.ts";
 import { type FormPart, queriesOf, useEntryEditor } from "./entry-editor.form.ts";
-import { useManyEntries } from "./many-entries.queries.ts";
+import { theseEntries, useManyEntries } from "./many-entries.queries.ts";
 
 interface EntryFormProps {
   type: ContentType;
@@ -144,7 +144,9 @@ function EntryFields({ type, part, entry, draft = null, submitLabel, onSaved }: 
               live={{
                 state: stateOf(entry, form.isChanged),
                 onPublish: form.isChanged || shown !== null || !entry.published ? publishNow : undefined,
-                onUnpublish: entry.published ? () => many.change("unpublish", [{ slug: entry.slug }], noop) : undefined,
+                onUnpublish: entry.published
+                  ? () => many.change("unpublish", theseEntries([{ slug: entry.slug }]), noop)
+                  : undefined,
                 page: entry.published ? type.page(entry) : undefined,
                 isBusy: form.isSaving || many.isBusy || isWaiting,
               }}

@@ -30,7 +30,7 @@ import { contentQueries } from "./content.queries.ts";
 import { EntryBulkActions } from "./entry-bulk-actions.tsx";
 import styles from "./entry-list.page.module.css";
 import { EntryRow, useListView, ViewSwitch } from "./entry-row.tsx";
-import { useManyEntries } from "./many-entries.queries.ts";
+import { theseEntries, useManyEntries } from "./many-entries.queries.ts";
 
 /**
  * The list of a content type that has no screen of its own: picture, title, details beside it, and its first long text.
@@ -85,20 +85,27 @@ export function EntryList<E extends Entry>(props: EntryListProps<E>) {
   const { type, layout, nameOf = (entry) => textIn(entry, type.title), children } = props;
   const { name } = type;
   const filter = useFilter([], type.many);
-  const { list, entries, total, askDelete, move } = useShownEntries({ ...props, nameOf }, filter.q);
+  const { queries, list, entries, total, askDelete, move } = useShownEntries({ ...props, nameOf }, filter.q);
   const shown = entries?.map(({ slug }) => slug) ?? [];
   const drafts = useDraftMarks(name, list.entries?.map(({ slug }) => slug) ?? []);
   const selected = useSelection(filter.q, shown);
   const many = useManyEntries(type, list.reload);
   const publish = usePublishDraft();
-  const chosen = () => (entries ?? []).filter(({ slug }) => selected.has(slug));
+  const count = selected.countOf(total);
+  const chosen = () =>
+    selected.selection.isAll
+      ? {
+          count,
+          load: async () => (await queries.every(filter.q)).filter(({ slug }) => selected.has(slug)),
+        }
+      : theseEntries((entries ?? []).filter(({ slug }) => selected.has(slug)));
   const { isRows, toggle } = useListView(name);
   useListKeys(selected.toggle);
   const titleOf = (entry: E) => textIn(entry, type.title);
   const publishNow = (entry: E) =>
     drafts.has(entry.slug)
       ? publish({ noun: name, slug: entry.slug, title: titleOf(entry) }, list.reload)
-      : many.change("publish", [entry], () => {});
+      : many.change("publish", theseEntries([entry]), () => {});
   return (
     <AdminList
       heading={listHeading(type)}
@@ -118,8 +125,9 @@ export function EntryList<E extends Entry>(props: EntryListProps<E>) {
             {shown.length > 0 && (
               <BulkBar
                 selected={selected}
-                count={selected.countOf(undefined)}
+                count={count}
                 shown={shown.length}
+                total={list.query.isPlaceholderData ? undefined : total}
                 beside={<ViewSwitch isRows={isRows} onChange={toggle} />}
               >
                 <EntryBulkActions
@@ -189,7 +197,7 @@ function useShownEntries<E extends Entry>(
     const undo = await list.move(moved.key, moved.to);
     if (undo) showMovedToast(moved, undo);
   };
-  return { list, entries, total, askDelete, move };
+  return { queries, list, entries, total, askDelete, move };
 }
 
 interface ListedEntryProps {

@@ -16,15 +16,17 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
   const queries = contentQueries<ContentType, AnyEntry>(type);
   const counted = (count: number) => `${count.toLocaleString("en-GB")} ${count === 1 ? type.one : type.many}`;
 
-  const publish = (action: "publish" | "unpublish", entries: EntryVersion[], done: () => void): Promise<void> =>
+  const publish = (action: "publish" | "unpublish", entries: ManyEntries, done: () => void): Promise<void> =>
     run("many", async () => {
-      const { changed } = await queries.changeMany(action, entries);
+      const { changed, left, failure } = await queries.changeMany(action, await entries.load());
       done();
       showBulkToast({
         id: crypto.randomUUID(),
         changed: changed.length,
+        failure,
         what: counted,
         done: action === "publish" ? "published" : "taken off the site",
+        note: left > 0 ? `${counted(left)} ${leftAlone[action]}` : undefined,
         // An entry saved since has a newer version and is left alone.
         undo: async () => {
           const back = await queries.changeMany(action === "publish" ? "unpublish" : "publish", changed);
@@ -37,20 +39,24 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
       showFailure(`The ${type.many} could not be changed.`, error, () => publish(action, entries, done)),
     );
 
-  function remove(entries: EntryVersion[], done: () => void): void {
+  function remove({ count, load }: ManyEntries, done: () => void): void {
     let gone: EntryVersion[] = [];
     ask({
       id: `${type.name}:many:${crypto.randomUUID()}`,
-      name: counted(entries.length),
-      count: entries.length,
+      name: counted(count),
+      count,
       remove: async () => {
-        gone = (
-          await queries.changeMany(
-            "delete",
-            entries.map(({ slug }) => ({ slug })),
-          )
-        ).changed;
+        const { changed, failure } = await queries.changeMany(
+          "delete",
+          (await load()).map(({ slug }) => ({ slug })),
+        );
+        gone = changed;
         done();
+        if (failure)
+          showBulkToast({
+            ...{ id: crypto.randomUUID(), changed: gone.length, failure },
+            ...{ what: counted, done: "deleted", reload },
+          });
       },
       trash: () => gone.map(({ slug }) => ({ kind: type.name, id: slug })),
       reload,
@@ -69,10 +75,26 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
     isBusy: isBusy("many"),
     duplicate,
     /** An entry whose version is given is left alone if somebody has saved it since. */
-    change: (action: ContentBulkAction, entries: EntryVersion[], done: () => void) => {
-      const named = entries.map(({ slug, version }) => ({ slug, ...(version !== undefined && { version }) }));
-      if (action === "delete") remove(named, done);
-      else void publish(action, named, done);
+    change: (action: ContentBulkAction, entries: ManyEntries, done: () => void) => {
+      if (action === "delete") remove(entries, done);
+      else void publish(action, entries, done);
     },
   };
 }
+
+/** Entries to change. `count`: how many there are, as far as known before they are loaded. */
+export interface ManyEntries {
+  count: number;
+  load: () => Promise<EntryVersion[]>;
+}
+
+/** These entries. */
+export const theseEntries = (entries: EntryVersion[]): ManyEntries => ({
+  count: entries.length,
+  load: async () => entries.map(({ slug, version }) => ({ slug, ...(version !== undefined && { version }) })),
+});
+
+const leftAlone = {
+  publish: "left alone: published already, or changed by somebody else meanwhile.",
+  unpublish: "left alone: not on the site, or changed by somebody else meanwhile.",
+};

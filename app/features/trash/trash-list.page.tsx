@@ -100,11 +100,12 @@ function useTrashActions(clearSelection: () => void) {
     }).catch((reason) => showFailure(`“${entry.title}” could not be deleted.`, reason, () => erase(entry)));
   const restoreMany = (entries: TrashedEntry[]): Promise<void> =>
     run("many", async () => {
-      const { changed } = await changeTrash("restore", entries);
+      const { changed, failure } = await changeTrash("restore", entries);
       clearSelection();
       showBulkToast({
         id: crypto.randomUUID(),
         changed: changed.length,
+        failure,
         what: counted,
         done: changed.length === 1 ? "has been restored" : "have been restored",
         undo: async () => {
@@ -117,9 +118,10 @@ function useTrashActions(clearSelection: () => void) {
     }).catch((reason) => showFailure("The entries could not be restored.", reason, () => restoreMany(entries)));
   const eraseMany = (entries: TrashedEntry[]): Promise<void> =>
     run("many", async () => {
-      const { changed } = await changeTrash("erase", entries);
+      const { changed, failure } = await changeTrash("erase", entries);
       clearSelection();
-      showSuccess(`${counted(changed.length)} deleted for good.`);
+      const outcome = { id: crypto.randomUUID(), changed: changed.length, failure };
+      showBulkToast({ ...outcome, what: counted, done: "deleted for good", reload });
       focusHeading();
       await reload();
     }).catch((reason) => showFailure("The entries could not be deleted.", reason, () => eraseMany(entries)));

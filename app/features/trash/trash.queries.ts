@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { type BatchResult, changeInBatches } from "#app/browser/bulk.ts";
 import { officeSender } from "#app/browser/session.ts";
 import type { TrashAction, TrashApi } from "./trash.contract.ts";
 
@@ -30,19 +31,12 @@ export async function restoreAll(places: Place[]): Promise<void> {
   else await changeTrash("restore", places);
 }
 
-/** Sends one call per 200 entries. @returns what was changed, and what could not be */
-export async function changeTrash(action: TrashAction, places: Place[]) {
-  const entries = places.map(({ kind, id }) => ({ kind, id }));
-  const result = { changed: [] as Place[], left: 0 };
-  for (let from = 0; from < entries.length; from += maxBatchSize) {
-    const { data } = await call("POST", "/trash/bulk", {
-      body: { action, entries: entries.slice(from, from + maxBatchSize) },
-    });
-    result.changed.push(...data.changed);
-    result.left += data.left.length;
-  }
-  return result;
-}
-
-/** Same value as in the contract, whose schemas are not loaded in the browser. */
-const maxBatchSize = 200;
+/** Changes many entries in batches. */
+export const changeTrash = (action: TrashAction, places: Place[]): Promise<BatchResult<Place>> =>
+  changeInBatches(
+    places.map(({ kind, id }) => ({ kind, id })),
+    async (entries) => {
+      const { changed, left } = (await call("POST", "/trash/bulk", { body: { action, entries } })).data;
+      return { changed, left: left.length };
+    },
+  );

@@ -13,7 +13,7 @@ interface BulkBarProps {
   count: number;
   /** Number of entries in the list. */
   shown: number;
-  /** Number of entries that match the filter; set if all of them can be selected. */
+  /** Number of entries that match the filter, loaded or not; undefined until it is known. */
   total?: number | undefined;
   /** Shown while nothing is selected. */
   beside?: ReactNode;
@@ -23,12 +23,13 @@ interface BulkBarProps {
 
 /** The bar above a list that selects entries and acts on them. */
 export function BulkBar({ selected, count, shown, total, beside, children }: BulkBarProps) {
-  const isMore = total !== undefined && total > shown && count === shown;
+  const isEvery = count > 0 && count >= (total ?? shown);
+  const hidden = selected.selection.isAll && total !== undefined ? total - shown : 0;
   const box = useRef<HTMLInputElement>(null);
   const isActing = count > 0;
   const wasActing = useRef(isActing);
   useEffect(() => {
-    if (box.current) box.current.indeterminate = count > 0 && count < shown;
+    if (box.current) box.current.indeterminate = count > 0 && !isEvery;
     // The button that was pressed has gone with the selection.
     if (wasActing.current && !isActing && document.activeElement === document.body) box.current?.focus();
     wasActing.current = isActing;
@@ -39,17 +40,14 @@ export function BulkBar({ selected, count, shown, total, beside, children }: Bul
         <input
           type="checkbox"
           aria-label="Select all"
-          checked={count > 0 && count >= shown}
+          checked={isEvery}
           ref={box}
-          onChange={() => (count >= shown ? selected.clear() : selected.selectShown())}
+          onChange={() =>
+            isEvery ? selected.clear() : (total ?? 0) > shown ? selected.selectAll() : selected.selectShown()
+          }
         />
-        <span role="status">{count === 0 ? "Select all" : `${count.toLocaleString("en-GB")} selected`}</span>
+        <span role="status">{count === 0 ? "Select all" : saidOf(count, hidden)}</span>
       </label>
-      {isMore && (
-        <button type="button" className={styles.more} onClick={selected.selectAll}>
-          All {total.toLocaleString("en-GB")}
-        </button>
-      )}
       {count > 0 ? (
         <div className={styles.actions}>{children}</div>
       ) : (
@@ -63,6 +61,9 @@ export function BulkBar({ selected, count, shown, total, beside, children }: Bul
     </section>
   );
 }
+
+const saidOf = (count: number, hidden: number): string =>
+  `${count.toLocaleString("en-GB")} selected${hidden > 0 ? `, ${hidden.toLocaleString("en-GB")} not shown yet` : ""}`;
 
 /** A menu in the bar. */
 export function BulkMenu({ label, children }: { label: string; children: ReactNode }) {

@@ -11,13 +11,15 @@ interface BulkNotice {
   what: (count: number) => string;
   /** What was done: "marked as won". */
   done: string;
+  /** A sentence about those that were left alone. */
+  note?: string | undefined;
   /** Undoes the change; omitted if that is impossible. `left`: number of entries that somebody has changed since. */
   undo?: () => Promise<{ undone: number; left: number }>;
   reload: () => Promise<unknown>;
 }
 
 /** Shows a toast with the number of changed entries and Undo, also if only a part could be changed. */
-export function showBulkToast({ id, changed, failure, what, done, undo, reload }: BulkNotice): void {
+export function showBulkToast({ id, changed, failure, what, done, note, undo, reload }: BulkNotice): void {
   const toast = `bulk:${id}`;
   const undoBulkChange = async (): Promise<void> => {
     if (!undo) return;
@@ -37,7 +39,7 @@ export function showBulkToast({ id, changed, failure, what, done, undo, reload }
     id: toast,
     kind: failure ? "failure" : "success",
     ...(failure ? { title: "Only some were changed.", isLasting: true } : {}),
-    text: `${what(changed)} ${done}.${failure instanceof Error ? ` ${failure.message}` : ""}`,
+    text: [`${what(changed)} ${done}.`, note, failure instanceof Error && failure.message].filter(Boolean).join(" "),
     ...(undo && changed > 0 && { actions: <Button kind="line" size="office" label="Undo" onClick={undoBulkChange} /> }),
   });
 }

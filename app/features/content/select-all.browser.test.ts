@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { failing, refusal } from "#test/office/failing-calls.ts";
+import { api, expectErrors, openOffice, setUpOffice } from "#test/office/office.tsx";
+
+setUpOffice();
+
+const bar = () => page.getByRole("region", { name: "Selection" });
+
+test("Select all takes every entry that the search finds, loaded or not, and publishes them with one Undo", async () => {
+  for (let n = 0; n < 130; n++)
+    await api.post("/faq/add", { question: `Beacon ${n}?`, answer: "Yes.", published: n === 0 });
+  await openOffice("/admin/faq?q=beacon");
+  await expect.element(page.getByText("130 questions found")).toBeVisible();
+  await bar().getByRole("checkbox", { name: "Select all" }).click();
+  await expect.element(bar().getByRole("status")).toHaveTextContent("130 selected, 100 not shown yet");
+  await page.getByRole("checkbox", { name: "Select Beacon 1?" }).click();
+  await expect.element(bar().getByRole("status")).toHaveTextContent("129 selected, 100 not shown yet");
+  await bar().getByRole("button", { name: "Publish" }).click();
+  const words = "128 questions published. 1 question left alone: published already";
+  const note = page.getByRole("dialog").filter({ hasText: words });
+  await expect.element(note).toBeVisible();
+  const published = async () =>
+    (await api.get("/faq/get-all?q=beacon&limit=1000")).filter((entry: { published: boolean }) => entry.published)
+      .length;
+  expect(await published()).toBe(129);
+  await note.getByRole("button", { name: "Undo" }).click();
+  await expect.element(page.getByText("128 questions set back.")).toBeVisible();
+  expect(await published()).toBe(1);
+});
+
+test("a bulk change that stops half-way says how many were changed, and why", async () => {
+  expectErrors(/^Bulk change stopped part-way/);
+  for (let n = 0; n < 205; n++)
+    await api.post("/faq/add", { question: `Mooring ${n}?`, answer: "Yes.", published: false });
+  await openOffice("/admin/faq?q=mooring");
+  await expect.element(page.getByText("205 questions found")).toBeVisible();
+  await bar().getByRole("checkbox", { name: "Select all" }).click();
+  const ending = refusal(503, "unavailable", "The disk is full.");
+  await failing({ method: "POST", path: "/api/faq/bulk", passes: 1 }, ending, async () => {
+    await bar().getByRole("button", { name: "Publish" }).click();
+    const alert = page.getByRole("alert").filter({ hasText: "Only some were changed." });
+    await expect.element(alert.getByText("200 questions published. The disk is full.")).toBeVisible();
+  });
+});
