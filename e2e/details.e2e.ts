@@ -16,11 +16,67 @@ test("the slider moves the seam from all built to all drawn, by keyboard", async
   await slider.press("Home");
   await expect(slider).toHaveAttribute("aria-valuenow", "0");
   await expect.poll(seam).toBeLessThanOrEqual(-10);
+  await slider.press("PageUp");
+  await expect(slider).toHaveAttribute("aria-valuenow", "20");
+  await slider.press("PageUp");
+  await slider.press("PageDown");
+  await expect(slider).toHaveAttribute("aria-valuenow", "20");
   await slider.press("End");
   await expect(slider).toHaveAttribute("aria-valuetext", "100% Drawn");
   await expect.poll(seam).toBeGreaterThanOrEqual(100);
   await slider.press("ArrowRight");
   await expect(slider).toHaveAttribute("aria-valuenow", "100");
+});
+
+test("the slider's focus ring is around its handle, clear of both labels, at either end", async ({ page }) => {
+  await page.goto("/details/0");
+  const slider = page.getByRole("slider");
+  for (const width of [1440, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const key of ["Home", "End"]) {
+      await slider.press(key);
+      await slider.scrollIntoViewIfNeeded();
+      const { ring, room } = await slider.evaluate((track) => {
+        const { outlineStyle, outlineWidth, outlineOffset, left, width } = getComputedStyle(track, "::after");
+        const px = Number.parseFloat;
+        const around = px(outlineWidth) + px(outlineOffset);
+        const start = track.getBoundingClientRect().left + px(left) - around;
+        const end = start + px(width) + 2 * around;
+        const labels = [...(track.parentElement?.querySelectorAll("span") ?? [])];
+        const [before, after] = labels.map((label) => label.getBoundingClientRect());
+        return {
+          ring: `${outlineStyle} ${outlineWidth}`,
+          room: Math.min(start - (before?.right ?? 0), (after?.left ?? 0) - end),
+        };
+      });
+      expect(ring, `${key} at ${width} px`).toBe("solid 2px");
+      expect(room, `${key} at ${width} px`).toBeGreaterThanOrEqual(4);
+    }
+  }
+});
+
+test("in the dark theme a line in the pencil colour runs along the seam", async ({ page }) => {
+  const line = (part: number) =>
+    page
+      .locator("#case-picture [class*=handles] > i")
+      .nth(part)
+      .evaluate((handle) => {
+        const { borderLeftWidth, borderTopWidth } = getComputedStyle(handle, "::after");
+        return [borderLeftWidth, borderTopWidth];
+      });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/details/4");
+  expect([await line(0), await line(1), await line(2)]).toEqual([
+    ["1px", "0px"],
+    ["0px", "1px"],
+    ["1px", "0px"],
+  ]);
+  await page.emulateMedia({ colorScheme: "light" });
+  expect([await line(0), await line(1), await line(2)]).toEqual([
+    ["0px", "0px"],
+    ["0px", "0px"],
+    ["0px", "0px"],
+  ]);
 });
 
 test("the slider follows the pointer only while it is pressed", async ({ page }) => {
@@ -87,19 +143,26 @@ test("the picture fills its frame at the same ratio at every width, so that the 
   }
 });
 
-test("on phones no handle of a built-in project's seam is cut by the frame's edge", async ({ page }) => {
+test("on phones the whole seam of every built-in project is in view, and the slider's handle below its foot", async ({
+  page,
+}) => {
   for (const number of [0, 1, 2, 3, 4, 5, 6]) {
     await page.goto(`/details/${number}`, { waitUntil: "commit" });
     const picture = page.locator("#case-picture");
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 844 });
-      const cut = await picture.evaluate((picture) => {
-        const edge = picture.getBoundingClientRect().right;
+      const { hidden, foot, frame } = await picture.evaluate((picture) => {
+        const { left, right, width } = picture.getBoundingClientRect();
         const handles = [...picture.querySelectorAll("[class*=handles] > i")];
         // The middle of a handle is at the left edge of its box; it is 7 px wide.
-        return handles.filter((handle) => Math.abs(handle.getBoundingClientRect().left - edge) < 3.5).length;
+        const places = handles.map((handle) => handle.getBoundingClientRect().left);
+        const hidden = places.filter((place) => place < left + 3.5 || place > right - 3.5).length;
+        return { hidden, foot: Math.min(...places) - left, frame: width };
       });
-      expect(cut, `/details/${number} at ${width} px`).toBe(0);
+      expect(hidden, `/details/${number} at ${width} px`).toBe(0);
+      await hydrated(page);
+      const value = Number(await page.getByRole("slider").getAttribute("aria-valuenow"));
+      expect(Math.abs((value / 100) * frame - foot), `/details/${number} at ${width} px`).toBeLessThan(frame / 100);
     }
   }
 });

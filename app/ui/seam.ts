@@ -42,3 +42,10 @@ export function seamsIn(data: unknown): Seam[] {
 function isSeam(value: unknown): value is Seam {
   return typeof value === "object" && value !== null && "rest" in value && "step" in value && "mid" in value;
 }
+
+/**
+ * How far a frame that is narrower than its picture moves right to have the upper edge of the seam in view, in per cent of
+ * the frame (app/features/project/seam-slider.module.css). `enlarged`: how much wider than the frame the picture is.
+ */
+export const shiftToSeam = ({ rest, step }: Seam, enlarged: number): number =>
+  Math.min(100 * (enlarged - 1), Math.max(0, (rest + step) * enlarged - 94));

@@ -6,7 +6,7 @@ import { FrameViews } from "#app/ui/admin/form/frame-views.tsx";
 import handle from "#app/ui/admin/form/picture-handle.module.css";
 import { CrossedBox } from "#app/ui/crossed-box.tsx";
 import { undo } from "#app/ui/glyphs.ts";
-import type { Seam } from "#app/ui/seam.ts";
+import { type Seam, shiftToSeam } from "#app/ui/seam.ts";
 import styles from "./seam-field.module.css";
 
 interface SeamFieldProps {
@@ -98,7 +98,7 @@ export function SeamField({ built, drawn, focus, frames, seam, isSet, onChange, 
       </p>
       <FrameViews label="The seam in each place" frames={frames} position={focus}>
         {({ objectPosition, ...style }, frame) => (
-          <div style={{ ...style, ...seamStyle(seamIn(frame, seam, focus)) }}>
+          <div style={{ ...style, ...placeIn(frame, seam, focus), ...seamStyle(seamIn(frame, seam, focus)) }}>
             <Halves built={built} drawn={drawn} position={String(objectPosition)} />
           </div>
         )}
@@ -132,6 +132,10 @@ function seamIn({ ratio, sheet = ratio, usual }: Frame, seam: Seam, focus: strin
   const { x } = focalPointOf(focus || usual) ?? { x: 50 };
   return { ...seam, rest: (seam.rest - (1 - 1 / scale) * x) * scale, step: seam.step * scale };
 }
+
+/** Without a focal point, a frame that is narrower than the sheet shows the part that contains the seam. */
+const placeIn = ({ ratio, sheet = ratio }: Frame, seam: Seam, focus: string): CSSProperties =>
+  focus || sheet <= ratio ? {} : { left: `${-shiftToSeam(seam, sheet / ratio)}%` };
 
 const seamStyle = ({ rest, step, mid }: Seam) =>
   ({ "--rest": `${rest}%`, "--step": `${step}%`, "--mid": `${mid}%` }) as CSSProperties;

@@ -23,7 +23,7 @@ interface SeamSliderProps {
 
 /**
  * The full-width picture with a movable seam: drag the picture or the slider below it, or press the arrow keys for
- * steps of 5. Seam, handle and pointer move in the same direction. Left of the seam the picture is drawn, so the
+ * steps of 5, or Page Up and Page Down for steps of 20. Seam, handle and pointer move in the same direction. Left of the seam the picture is drawn, so the
  * slider's right end is "all drawn".
  */
 export function SeamSlider({ built, drawn, seam, alt, labels }: SeamSliderProps) {
@@ -49,7 +49,7 @@ export function SeamSlider({ built, drawn, seam, alt, labels }: SeamSliderProps)
     <div
       ref={frame}
       id="case-picture"
-      className={`${styles.slab} ${seamClass(seam ?? usualSeam)}`}
+      className={`${styles.slab} ${built?.focus ? "" : styles.unfocused} ${seamClass(seam ?? usualSeam)}`}
       data-hydrate-in-view={built ? "" : undefined}
     >
       {/* The slider below offers the same to keyboards and screen readers. */}
@@ -114,11 +114,21 @@ function moveSeam(frame: HTMLElement | null, value: number) {
 const pictureOf = (frame: HTMLElement | null) => frame?.querySelector<HTMLElement>(`.${styles.picture}`);
 
 /** How much wider the whole picture is than the part that the frame shows. */
-const enlargement = (frame: HTMLElement | null) => styleNumber(frame, "--enlarged") || 1;
+const enlargement = (frame: HTMLElement | null) => {
+  const { shown, whole } = boxesOf(frame);
+  return shown && whole ? whole.width / shown.width : 1;
+};
 
-/** How much of the whole picture is cut off left of the frame, in per cent: with a focal point, the left is not shown. */
-const hiddenBefore = (frame: HTMLElement | null) =>
-  100 * (1 - 1 / enlargement(frame)) * styleNumber(frame, "--focal-x");
+/** How much of the whole picture is cut off left of the frame, in per cent. */
+const hiddenBefore = (frame: HTMLElement | null) => {
+  const { shown, whole } = boxesOf(frame);
+  return shown && whole ? (100 * (shown.left - whole.left)) / whole.width : 0;
+};
+
+function boxesOf(frame: HTMLElement | null) {
+  const picture = pictureOf(frame);
+  return { shown: picture?.getBoundingClientRect(), whole: picture?.firstElementChild?.getBoundingClientRect() };
+}
 
 interface SliderProps {
   /** How much is drawn, from 0 to 100; unknown until hydration. */
@@ -136,6 +146,8 @@ function Slider({ value, onMove, drag, labels: [drawn, built] }: SliderProps) {
       ArrowUp: now + 5,
       ArrowLeft: now - 5,
       ArrowDown: now - 5,
+      PageUp: now + 20,
+      PageDown: now - 20,
       Home: 0,
       End: 100,
     };

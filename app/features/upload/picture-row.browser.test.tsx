@@ -2,6 +2,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import "#app/ui/tokens.css";
 import type { StoredPicture } from "./picture.contract.ts";
 import { PictureRow } from "./picture-row.tsx";
 
@@ -41,3 +42,31 @@ test("a picture that nothing uses can be deleted", async () => {
   await deleteButton.click();
   expect(onDelete).toHaveBeenCalledOnce();
 });
+
+for (const theme of ["light", "dark"])
+  test(`the hairlines of a drawing are legible in the row, ${theme} theme`, async () => {
+    document.documentElement.dataset.theme = theme;
+    const lines = `<path d="M0 100H900M0 300H900M0 500H900" stroke="#f1561e" stroke-width="2"/>`;
+    const url = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600">${lines}</svg>`)}`;
+    await show({ ...picture, url });
+    const image = page.getByRole("article").element().querySelector("img") as HTMLImageElement;
+    await image.decode();
+    await expect
+      .poll(async () => contrastIn(await page.elementLocator(image).screenshot({ save: false })))
+      .toBeGreaterThan(2);
+  });
+
+/** The contrast between the darkest and the lightest point of a picture (WCAG). */
+async function contrastIn(base64: string): Promise<number> {
+  const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d") as OffscreenCanvasRenderingContext2D;
+  canvas.drawImage(bitmap, 0, 0);
+  const { data } = canvas.getImageData(0, 0, bitmap.width, bitmap.height);
+  const part = (value = 0) => (value <= 10 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+  let [least, most] = [1, 0];
+  for (let at = 0; at < data.length; at += 4) {
+    const luminance = 0.2126 * part(data[at]) + 0.7152 * part(data[at + 1]) + 0.0722 * part(data[at + 2]);
+    [least, most] = [Math.min(least, luminance), Math.max(most, luminance)];
+  }
+  return (most + 0.05) / (least + 0.05);
+}

@@ -31,7 +31,9 @@ export function PictureRow(props: PictureRowProps) {
   const copies = cardCopies(url);
   return (
     <article className={styles.row} aria-busy={isBusy || undefined}>
-      <img className={styles.image} src={url} srcSet={copies?.webp} sizes="144px" alt="" loading="lazy" />
+      <div className={styles.image}>
+        <img src={url} srcSet={copies?.webp} sizes="144px" alt="" loading="lazy" />
+      </div>
       <div className={styles.what}>
         <h2 id={headingIdOf(picture)} className={styles.title}>
           {nameOf(picture)}
