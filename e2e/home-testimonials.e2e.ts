@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { admin, expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
 import { hydrated } from "./support/hydrated.ts";
+import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { startSite } from "./support/server.ts";
 
 const reviews = (page: Page) => page.getByRole("region", { name: "What clients say" });
@@ -227,13 +228,15 @@ test("a single review takes the whole width without controls; a long one is cut 
   expect(short?.width).toBe(long?.width);
   expect(long?.height).toBeLessThan(700);
 
-  for (let index = 0; index < 7; index++) await add({ fullName: "Founder", feedback: "Good." });
+  for (let index = 0; index < 7; index++) await add({ fullName: "Founder", feedback: words });
   await page.goto(site.url);
   await hydrated(page);
   await expect(reviews(page).getByText("1 / 9")).toBeVisible();
   await expect(reviews(page).getByRole("button", { name: /^Review / })).toHaveCount(0);
   await reviews(page).getByRole("button", { name: "Previous slide" }).click();
   await expect(reviews(page).getByText("9 / 9")).toBeVisible();
+  await expect(page.getByText("Read more")).toHaveCount(8);
+  await expectNoSidewaysScroll(page);
   await page.goto("about:blank");
   await site.close();
 });
