@@ -237,6 +237,10 @@ test("a single review takes the whole width without controls; a long one is cut 
   await expect(reviews(page).getByText("9 / 9")).toBeVisible();
   await expect(page.getByText("Read more")).toHaveCount(8);
   await expectNoSidewaysScroll(page);
+  const escaping = await page
+    .locator("#reviews .vh")
+    .evaluateAll((all) => all.filter((hidden) => !(hidden as HTMLElement).offsetParent?.closest("#reviews")).length);
+  expect(escaping, "hidden words that the strip does not clip").toBe(0);
   await page.goto("about:blank");
   await site.close();
 });
