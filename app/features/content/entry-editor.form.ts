@@ -81,6 +81,10 @@ export function useEntryEditor({ type, part, entry, draft = null, onSaved, draft
           })
         : add(body(values, base)),
     newer: (theirs: AnyEntry) => ({ values: held(theirs), version: theirs.version }),
+    onRefused: ({ code }) => {
+      // Somebody may have deleted it: its view then says so.
+      if (code === "not_found") void client.invalidateQueries({ queryKey: [type.name] });
+    },
     authors: entry && (async (names) => authorsIn(await revisionsOf(type.name, entry.slug), held, names)),
     onSaved: (saved) => {
       // If reopened at once, the form starts from what was saved rather than what it had loaded before.
@@ -101,7 +105,15 @@ export function useEntryEditor({ type, part, entry, draft = null, onSaved, draft
     labels,
   });
   server.current = drafts;
-  return { form, drafts, fields, labels, body };
+  /** Saves the values as a new entry. @returns undefined if that was refused, which the form then says */
+  const saveAsNew = async (): Promise<AnyEntry | undefined> => {
+    const saved = await form.attempt((values) => add({ ...alwaysSent(type, values), ...changed(values, blank) }));
+    if (!saved) return undefined;
+    form.discard();
+    await client.invalidateQueries({ queryKey: [type.name] });
+    return saved;
+  };
+  return { form, drafts, fields, labels, body, saveAsNew };
 }
 
 export const queriesOf = (type: ContentType) => contentQueries<ContentType, AnyEntry, object, object>(type);

@@ -1,21 +1,45 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { alerts, api, expectErrors, openOffice, setUpOffice } from "#test/office/office.tsx";
+import { alerts, api, expectErrors, expectNoAxeViolations, openOffice, setUpOffice } from "#test/office/office.tsx";
 
 setUpOffice();
 
-test("a form says what to do if its entry was deleted meanwhile, and saves once that is restored", async () => {
-  expectErrors(/^Save failed/);
-  const { slug } = await api.post("/faq/add", { question: "What do you build?", answer: "Web sites." });
+const notice = () => alerts().filter({ hasText: "This question has been deleted meanwhile." });
+
+/** A question whose form is open when somebody else deletes it. */
+async function deletedWhileOpen(question: string): Promise<string> {
+  expectErrors(/^Save failed/, /^Loading failed/);
+  const { slug } = await api.post("/faq/add", { question, answer: "Web sites." });
   await openOffice(`/admin/faq/update/${slug}`);
   await page.getByLabelText("Answer").fill("Web sites and apps.");
   await api.remove(`/faq/${slug}`);
+  return slug;
+}
 
+test("a form says that its entry was deleted meanwhile, restores it, and then saves", async () => {
+  const slug = await deletedWhileOpen("What do you build?");
+  await expect.element(notice()).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Update Question" }).click();
-  await expect.element(alerts().filter({ hasText: "restore the entry from the trash, then save again" })).toBeVisible();
+  await expect.element(notice()).toBeVisible();
+  await expect.element(page.getByLabelText("Answer")).toHaveValue("Web sites and apps.");
+  await expectNoAxeViolations();
 
-  await api.post("/trash/restore", { kind: "faq", id: slug });
+  await page.getByRole("button", { name: "Restore the question" }).click();
+  await expect.element(notice()).not.toBeInTheDocument();
+  await expect.element(alerts()).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Update Question" }).click();
   await expect.element(page.getByRole("heading", { level: 1, name: "FAQ's" })).toBeVisible();
   expect(await api.get(`/faq/${slug}`)).toMatchObject({ answer: "Web sites and apps." });
+});
+
+test("a form notices as its window is looked at again that its entry was deleted, and saves what was typed as a new one", async () => {
+  await deletedWhileOpen("Where are you?");
+  window.dispatchEvent(new Event("focus"));
+  await expect.element(notice()).toBeVisible();
+  await page.getByRole("button", { name: "Save as a new question" }).click();
+  await expect.element(page.getByRole("heading", { level: 1, name: "FAQ's" })).toBeVisible();
+  const entries = (await api.get("/faq/get-all?limit=1000")) as { question: string; answer: string }[];
+  expect(entries.filter(({ question }) => question === "Where are you?")).toMatchObject([
+    { answer: "Web sites and apps." },
+  ]);
 });

@@ -21,11 +21,13 @@ import { DraftBar, DraftNotice } from "#app/ui/admin/form/draft-bar.tsx";
 import { discardWithUndo } from "#app/ui/admin/form/draft-notice.tsx";
 import { Form } from "#app/ui/admin/form/form.tsx";
 import { HistoryButton } from "#app/ui/admin/history-button.tsx";
+import { isMissing } from "#app/ui/admin/is-missing.ts";
 import { LoadEntry } from "#app/ui/admin/load-entry.tsx";
 import { useReturnToList } from "#app/ui/admin/return-to-entry.ts";
 import { Screen } from "#app/ui/admin/screen.tsx";
 import { showSuccess } from "#app/ui/admin/toast.tsx";
 import { check, plus } from "#app/ui/glyphs.ts";
+import { DeletedEntry } from "./deleted-entry.tsx";
 import { type FormPart, queriesOf, useEntryEditor } from "./entry-editor.form.ts";
 import { theseEntries, useManyEntries } from "./many-entries.queries.ts";
 
@@ -52,7 +54,7 @@ function Create({ type, part }: EntryFormProps) {
 }
 
 function Update({ type, part, slug }: EntryFormProps & { slug: string }) {
-  const { heading, update, updated, missing } = formWords(type);
+  const { heading, update, updated, added, missing } = formWords(type);
   const returnToList = useReturnToList(listPath(type));
   const entries = useQuery(queriesOf(type).view(slug));
   const drafts = useQuery(draftView(type.name, slug));
@@ -75,7 +77,15 @@ function Update({ type, part, slug }: EntryFormProps & { slug: string }) {
           action={<HistoryButton of={`${type.name}/${slug}`} />}
           isNarrow
         >
-          <EntryFields type={type} part={part} entry={entry} draft={draft} submitLabel={update} onSaved={onSaved} />
+          <EntryFields
+            {...{ type, part, entry, draft, onSaved }}
+            submitLabel={update}
+            isDeleted={isMissing(entries.error)}
+            onSavedAsNew={(saved) => {
+              showAddedToast({ text: added, open: updatePath(type, saved.slug) });
+              returnToList(saved.slug);
+            }}
+          />
         </Screen>
       )}
     </LoadEntry>
@@ -88,12 +98,16 @@ interface FieldsProps extends EntryFormProps {
   draft?: Draft | null;
   submitLabel: string;
   onSaved: (saved: AnyEntry) => void;
+  /** Somebody has deleted the entry since it was loaded. */
+  isDeleted?: boolean;
+  onSavedAsNew?: (saved: AnyEntry) => void;
 }
 
-function EntryFields({ type, part, entry, draft = null, submitLabel, onSaved }: FieldsProps) {
+function EntryFields(props: FieldsProps) {
+  const { type, part, entry, draft = null, submitLabel, onSaved, isDeleted, onSavedAsNew } = props;
   // The form stays open after Publish.
   const stays = useRef(false);
-  const { form, drafts, fields, body } = useEntryEditor({
+  const { form, drafts, fields, body, saveAsNew } = useEntryEditor({
     ...{ type, part, entry, draft },
     onSaved: (saved) => (stays.current ? showSuccess(`“${saved[type.title]}” is published.`) : onSaved(saved)),
   });
@@ -111,6 +125,21 @@ function EntryFields({ type, part, entry, draft = null, submitLabel, onSaved }: 
   const isNamed = String(form.values[type.title] ?? "").trim() !== "";
   return (
     <>
+      {entry && isDeleted && (
+        <DeletedEntry
+          kind={type.name}
+          slug={entry.slug}
+          one={type.one}
+          onRestored={async () => {
+            await client.invalidateQueries();
+            form.clearMessage();
+          }}
+          onSaveAsNew={async () => {
+            const saved = await saveAsNew();
+            if (saved) onSavedAsNew?.(saved);
+          }}
+        />
+      )}
       {draft && shown && <DraftNotice draft={shown} />}
       <Form
         form={form}

@@ -9,6 +9,7 @@ import { changeInParts, undoInParts } from "#app/browser/bulk.ts";
 import { saveFile, saveFileOf } from "#app/browser/office-file.ts";
 import { officeSender } from "#app/browser/session.ts";
 import { hitsAtOnce, type ListPage, nextAfter, readPage } from "#app/shared/paging.ts";
+import { isMissing } from "#app/ui/admin/is-missing.ts";
 import type {
   BulkAction,
   Lead,
@@ -147,6 +148,24 @@ export const retryQuoteMail = async (slug: string) =>
 export const exportQuotes = (filter: QuoteFilter) => saveFile("/quote/export", asked(filter), "quotes.csv");
 
 const lists = { queryKey: ["quote", "list"] };
+
+/** Removes a lead that somebody has deleted from all loaded lists, and counts again. */
+export function forgetLead(client: QueryClient, slug: string): void {
+  client.setQueriesData<InfiniteData<ListPage<OfficeQuote>>>(
+    lists,
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({ ...page, data: page.data.filter((each) => each.slug !== slug) })),
+      },
+  );
+  for (const what of ["list", "total", "counts"]) void client.invalidateQueries({ queryKey: ["quote", what] });
+}
+
+/** After a refusal: if the lead has been deleted meanwhile, its pane finds out. */
+export const reloadIfMissing = (client: QueryClient, slug: string, error: unknown): void => {
+  if (isMissing(error)) void client.invalidateQueries({ queryKey: ["quote", "lead", slug] });
+};
 
 /** Updates a lead to the server's current state, in place in all loaded lists. */
 export function showLead(client: QueryClient, quote: Lead): void {

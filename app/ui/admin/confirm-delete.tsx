@@ -34,11 +34,17 @@ export interface Deletion {
 
 interface Deletions {
   ask: (deletion: Deletion) => void;
+  /** Brings entries back from the trash. */
+  restore: (places: TrashPlace[]) => Promise<unknown>;
   /** Whether the card is hidden: its deletion was confirmed and has not been refused. */
   isGone: (id: string) => boolean;
 }
 
-const DeletionContext = createContext<Deletions>({ ask: () => {}, isGone: () => false });
+const DeletionContext = createContext<Deletions>({
+  ask: () => {},
+  restore: async () => {},
+  isGone: () => false,
+});
 
 export const useDeletion = () => useContext(DeletionContext);
 
@@ -62,7 +68,7 @@ export function DeletionProvider({
     setOpen(true);
   };
   return (
-    <DeletionContext value={{ ask, isGone: (id) => gone.has(id) }}>
+    <DeletionContext value={{ ask, restore, isGone: (id) => gone.has(id) }}>
       {children}
       <AskDialog
         deletion={asked}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { AppError } from "#app/shared/app-error.ts";
 import { back } from "#app/ui/glyphs.ts";
 import { Failure } from "./failure.tsx";
+import { isMissing } from "./is-missing.ts";
 import { Placeholder } from "./placeholder.tsx";
 import { RouteButton } from "./route-button.tsx";
 import { Screen } from "./screen.tsx";
@@ -21,7 +21,7 @@ interface LoadEntryProps<T> {
 export function LoadEntry<T>({ heading, title, query, missing, list, children }: LoadEntryProps<T>) {
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);
-  if (error instanceof AppError && (error.code === "not_found" || error.code === "gone"))
+  if (isMissing(error))
     return (
       <Screen heading={missing} subline="It may have been deleted, or the address may be incomplete.">
         <RouteButton to={list.to} label={list.label} kind="ink" size="office" glyph={back} />

@@ -62,6 +62,7 @@ function said(kind: LeadEvent["kind"], text: string): string {
 function NoteForm({ slug }: { slug: string }) {
   return (
     <LeadTextForm
+      slug={slug}
       label="Private note"
       hint="Visible to administrators only, and erased with the message."
       rows={3}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { api, openOffice, setUpOffice } from "#test/office/office.tsx";
+import { alerts, api, expectErrors, openOffice, setUpOffice } from "#test/office/office.tsx";
 
 setUpOffice();
 
@@ -13,4 +13,39 @@ test("an earlier message of the same person is cut at the pane's edge, however l
 
   await expect.element(page.getByRole("heading", { name: "Wrote before" })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});
+
+const line = (name: string) => page.getByRole("article").filter({ hasText: name });
+const deleted = () => alerts().filter({ hasText: "This message has been deleted meanwhile." });
+
+test("an open message that somebody else deletes says so and leaves the list, when it is looked at again or acted on", async () => {
+  expectErrors(/^Loading failed/, /^The message could not be marked/);
+  const write = async (fullName: string): Promise<string> =>
+    (await api.post("/quote/new", { fullName, email: "grace@example.com", message: "A compiler" })).slug;
+  await page.viewport(1280, 720);
+  for (const notice of ["looked at", "acted on"]) {
+    const slug = await write(`Grace, ${notice}`);
+    await openOffice(`/admin/quote/${slug}`);
+    await expect.element(line(`Grace, ${notice}`)).toBeVisible();
+    await page.getByLabelText("Private note").fill("Met at the opera.");
+    await api.remove(`/quote/${slug}`);
+    if (notice === "looked at") window.dispatchEvent(new Event("focus"));
+    else await page.getByRole("button", { name: "Mark unread" }).click();
+    await expect.element(deleted()).toBeVisible();
+    await expect.element(deleted().filter({ hasText: "What you typed about it is kept" })).toBeVisible();
+    await expect.element(line(`Grace, ${notice}`)).not.toBeInTheDocument();
+    await expect.element(page.getByRole("button", { name: "Retry" })).not.toBeInTheDocument();
+  }
+});
+
+test("a message deleted while it was listed says so when it is opened, and leaves the list", async () => {
+  expectErrors(/^Loading failed/);
+  await page.viewport(1280, 720);
+  const { slug } = await api.post("/quote/new", { fullName: "Edith", email: "edith@example.com", message: "Currents" });
+  await openOffice("/admin/quote");
+  await expect.element(line("Edith")).toBeVisible();
+  await api.remove(`/quote/${slug}`);
+  await page.getByRole("link", { name: "Edith" }).click();
+  await expect.element(deleted()).toBeVisible();
+  await expect.element(line("Edith")).not.toBeInTheDocument();
 });

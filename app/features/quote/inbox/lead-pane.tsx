@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useEffect, useRef } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { AppError } from "#app/shared/app-error.ts";
+import { hasDraft } from "#app/browser/admin-draft.ts";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { DeleteButton, LeadActions, Time } from "#app/ui/admin/inbox.tsx";
+import { isMissing } from "#app/ui/admin/is-missing.ts";
 import { MailLines } from "#app/ui/admin/mail-line.tsx";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { alert, back, check, eye, eyeOff } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Lead } from "../quote.contract.ts";
-import { leadView } from "../quote.queries.ts";
+import { forgetLead, leadView } from "../quote.queries.ts";
 import { LeadHistory } from "./lead-history.tsx";
 import styles from "./lead-pane.module.css";
 import { LeadReply } from "./lead-reply.tsx";
@@ -30,7 +31,15 @@ interface LeadPaneProps {
 /** One message with everything staff know about it, at its own URL. Opening it marks it as read. */
 export function LeadPane({ slug, search, actions }: LeadPaneProps) {
   const client = useQueryClient();
-  const { data: lead, error, refetch, isPlaceholderData } = useQuery(leadView(client, slug));
+  const { data, error, refetch, isPlaceholderData } = useQuery(leadView(client, slug));
+  const isGone = isMissing(error);
+  // What was loaded before it was deleted is still there.
+  const lead = isGone ? undefined : data;
+  const wasThere = useRef(false);
+  if (lead) wasThere.current = true;
+  useEffect(() => {
+    if (isGone) forgetLead(client, slug);
+  }, [client, slug, isGone]);
   const heading = useRef<HTMLHeadingElement>(null);
   const { state } = useLocation();
   const isThere = lead !== undefined;
@@ -46,18 +55,8 @@ export function LeadPane({ slug, search, actions }: LeadPaneProps) {
   return (
     <section className={styles.pane} aria-labelledby={isThere ? "lead-name" : undefined}>
       <BackLink search={search} />
-      {error && isMissing(error) && (
-        <p role="alert">
-          This message does not exist. It may be in the{" "}
-          <Link className="text-link" to="/trash">
-            Trash
-          </Link>
-          , or erased.
-        </p>
-      )}
-      {error && !isMissing(error) && (
-        <Failure text="The message could not be loaded." error={error} onRetry={refetch} />
-      )}
+      {isGone && <Gone slug={slug} wasThere={wasThere.current} />}
+      {error && !isGone && <Failure text="The message could not be loaded." error={error} onRetry={refetch} />}
       {!lead && !error && <Placeholder layout="form" />}
       {lead && (
         <>
@@ -96,7 +95,20 @@ function useReading(lead: Lead | undefined, actions: QuoteActions): void {
   });
 }
 
-const isMissing = (error: Error) => error instanceof AppError && (error.code === "not_found" || error.code === "gone");
+/** `wasThere`: it was deleted while it was open or listed. */
+function Gone({ slug, wasThere }: { slug: string; wasThere: boolean }) {
+  return (
+    <p role="alert">
+      {wasThere ? "This message has been deleted meanwhile. " : "This message does not exist. "}
+      It may be in the{" "}
+      <Link className="text-link" to="/trash">
+        Trash
+      </Link>
+      , or erased.
+      {hasDraft(`/admin/quote/${slug}`) && " What you typed about it is kept for when it is restored."}
+    </p>
+  );
+}
 
 /** On a small screen the list is one step back. */
 function BackLink({ search }: { search: string }) {

@@ -105,6 +105,7 @@ function Writing({ lead: { slug, fullName }, draft, onDone }: WritingProps) {
   const client = useQueryClient();
   return (
     <LeadTextForm
+      slug={slug}
       label={`Your answer to ${fullName}`}
       rows={8}
       draft={draft}

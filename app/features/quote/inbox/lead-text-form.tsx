@@ -7,10 +7,12 @@ import type { useDraftText } from "#app/ui/admin/use-draft-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
 import type { Lead } from "../quote.contract.ts";
-import { showLead } from "../quote.queries.ts";
+import { reloadIfMissing, showLead } from "../quote.queries.ts";
 import styles from "./lead-pane.module.css";
 
 interface LeadTextFormProps {
+  /** The lead's. */
+  slug: string;
   label: string;
   hint?: string;
   rows: number;
@@ -48,6 +50,7 @@ export function LeadTextForm(props: LeadTextFormProps) {
       onSent?.();
     } catch (error) {
       showFailure(failure, error, submitText);
+      reloadIfMissing(client, props.slug, error);
     } finally {
       setSending(false);
     }

@@ -11,6 +11,7 @@ import {
   changeLead,
   changeQuotes,
   exportSelected,
+  reloadIfMissing,
   removeQuote,
   retryQuoteMail,
   showLead,
@@ -39,6 +40,7 @@ export function useQuoteActions() {
     }).catch((error) => {
       if (isQuiet) console.warn("A message could not be marked as read", error);
       else showFailure("The message could not be marked.", error, () => change(slug, body));
+      reloadIfMissing(client, slug, error);
     });
   const spam = (quote: OfficeQuote, isSpam: boolean): Promise<void> =>
     run(quote.slug, async () => {
@@ -50,13 +52,19 @@ export function useQuoteActions() {
           : `The message of ${quote.fullName} is marked as not spam.`,
       );
       await reload().catch(() => undefined);
-    }).catch((error) => showFailure("The message could not be marked.", error, () => spam(quote, isSpam)));
+    }).catch((error) => {
+      showFailure("The message could not be marked.", error, () => spam(quote, isSpam));
+      reloadIfMissing(client, quote.slug, error);
+    });
   const retryMail = (quote: OfficeQuote): Promise<void> =>
     run(quote.slug, async () => {
       showLead(client, await retryQuoteMail(quote.slug));
       showSuccess(`The mails about ${quote.fullName} are queued again.`);
       setTimeout(() => client.invalidateQueries({ queryKey: ["quote"] }), 2_000);
-    }).catch((error) => showFailure("The mails could not be sent again.", error, () => retryMail(quote)));
+    }).catch((error) => {
+      showFailure("The mails could not be sent again.", error, () => retryMail(quote));
+      reloadIfMissing(client, quote.slug, error);
+    });
   return { change, spam, retryMail, isBusy, isGone, ...useDeletions(reload), ...useManyActions(run, reload) };
 }
 

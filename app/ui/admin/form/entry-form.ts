@@ -50,6 +50,8 @@ export interface EntryForm<V extends FormValues> {
   isSaving: boolean;
   /** Why the last save or attempt was refused. */
   message: string | null;
+  /** Forgets why it was refused. */
+  clearMessage: () => void;
   /** The server's message for one field, or for an entry in it. */
   problem: (field: string) => string | null;
   /** Runs a request that validates the values without saving them; refusals are reported like those of a save. */
@@ -138,6 +140,7 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>(opti
       setValues(patched);
       return run(base, patched);
     },
+    clearMessage: clear,
     attempt: (work) => attempt(() => work(values, base.values)),
     discard,
     resolveWithMine: () => conflict && void run(conflict, values),

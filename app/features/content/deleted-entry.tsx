@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
+import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { plus, undo } from "#app/ui/glyphs.ts";
+import styles from "./deleted-entry.module.css";
+
+interface DeletedEntryProps {
+  kind: string;
+  slug: string;
+  /** What it is, such as "job". */
+  one: string;
+  onRestored: () => Promise<unknown>;
+  onSaveAsNew: () => Promise<void>;
+}
+
+/** Above the form of an entry that somebody has deleted meanwhile: what can be done with what was typed. */
+export function DeletedEntry({ kind, slug, one, onRestored, onSaveAsNew }: DeletedEntryProps) {
+  const { restore } = useDeletion();
+  const [isBusy, setBusy] = useState(false);
+  const during = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    await work().finally(() => setBusy(false));
+  };
+  const bringBack = (): Promise<void> =>
+    during(async () => {
+      await restore([{ kind, id: slug }]);
+      showSuccess(`The ${one} has been restored. What you typed is not saved yet.`);
+      await onRestored();
+    }).catch((error: unknown) => showFailure(`The ${one} could not be restored.`, error, bringBack));
+  return (
+    <div className={styles.deleted} role="alert">
+      <p>
+        This {one} has been deleted meanwhile. What you typed is still here: restore the {one} to save it there, or save
+        it as a new one.
+      </p>
+      <div className={styles.buttons}>
+        <Button
+          kind="line"
+          size="office"
+          glyph={undo}
+          label={`Restore the ${one}`}
+          disabled={isBusy}
+          onClick={bringBack}
+        />
+        <Button
+          kind="line"
+          size="office"
+          glyph={plus}
+          label={`Save as a new ${one}`}
+          disabled={isBusy}
+          onClick={() => during(onSaveAsNew)}
+        />
+      </div>
+    </div>
+  );
+}
