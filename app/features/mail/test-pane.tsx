@@ -2,6 +2,7 @@ import { useState } from "react";
 import { isEmail } from "#app/shared/email.ts";
 import { Pane } from "#app/ui/admin/pane.tsx";
 import { SmallForm } from "#app/ui/admin/small-form.tsx";
+import { useDraftValues } from "#app/ui/admin/use-draft-values.ts";
 import { useSending } from "#app/ui/admin/use-sending.ts";
 import { mail } from "#app/ui/glyphs.ts";
 import { Alert, Notice } from "#app/ui/notice.tsx";
@@ -15,7 +16,8 @@ interface Outcome {
 
 /** Sends a mail that bypasses the outbox, to show whether the mail server works now. */
 export function TestPane({ send }: { send: (to: string) => Promise<Outcome> }) {
-  const [to, setTo] = useState("");
+  const draft = useDraftValues("/admin/mail#test", { to: "" });
+  const { to } = draft.values;
   const [outcome, setOutcome] = useState<Outcome>();
   const [round, setRound] = useState(0);
   const sending = useSending(
@@ -24,6 +26,7 @@ export function TestPane({ send }: { send: (to: string) => Promise<Outcome> }) {
       return send(to);
     },
     (reply) => {
+      if (reply.isSent) draft.drop();
       setOutcome(reply);
       setRound((now) => now + 1);
     },
@@ -41,7 +44,7 @@ export function TestPane({ send }: { send: (to: string) => Promise<Outcome> }) {
           type="email"
           hint="Leave it empty to write to your notification address."
           value={to}
-          onChange={(event) => setTo(event.target.value)}
+          onChange={(event) => draft.set({ to: event.target.value })}
           error={sending.problem("to")}
         />
       </SmallForm>

@@ -6,6 +6,7 @@ import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
 import { FormError } from "#app/ui/admin/form/form-error.tsx";
 import { SelectField } from "#app/ui/admin/select-field.tsx";
 import { Switch } from "#app/ui/admin/switch.tsx";
+import { useDraftValues } from "#app/ui/admin/use-draft-values.ts";
 import { type Sending, useSending } from "#app/ui/admin/use-sending.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -24,12 +25,13 @@ interface AskDialogProps {
 
 /** Makes a link for a client, and shows it once: it is not stored. */
 export function AskDialog({ noun, slug, isOpen, onClose, onMade }: AskDialogProps) {
-  const [values, setValues] = useState(blank);
+  const { values, set, drop, clear } = useDraftValues(`/admin/approval/${noun}/${slug}`, blank);
   const [url, setUrl] = useState<string>();
   const { page, ...rest } = values;
   const sending = useSending(
     () => makeApprovalLink(noun, slug, { ...rest, days: Number(values.days), ...(noun === "site" && { page }) }),
     (made) => {
+      drop();
       setUrl(made.url);
       onMade();
     },
@@ -38,14 +40,13 @@ export function AskDialog({ noun, slug, isOpen, onClose, onMade }: AskDialogProp
     onClose();
     if (!url) return; // what was typed is still there next time
     setUrl(undefined);
-    setValues(blank);
+    clear();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     // React passes events on to the form that renders the dialog.
     event.stopPropagation();
     void sending.submit(event);
   };
-  const set = (change: Partial<typeof blank>) => setValues({ ...values, ...change });
   // A form cannot be inside another.
   return createPortal(
     <Dialog isOpen={isOpen} title={url ? "The link is made" : "Ask a client"} onClose={close}>

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { failing, refusal } from "#test/office/failing-calls.ts";
+import { alerts, api, expectErrors, openOffice, setUpOffice } from "#test/office/office.tsx";
+
+setUpOffice();
+
+test("what is typed to ask a client is kept when the call fails and the page is loaded again, until the link is made", async () => {
+  expectErrors(/^Sending failed/);
+  const { slug } = await api.post("/faq/add", {
+    question: "What do you build?",
+    answer: "Web sites.",
+    published: false,
+  });
+  const name = page.getByLabelText("For whom");
+  const days = page.getByLabelText("Days");
+  const make = page.getByRole("button", { name: "Make the link" });
+  const open = async () => {
+    await openOffice(`/admin/faq/update/${slug}`);
+    await page.getByRole("button", { name: "Ask a client…" }).click();
+  };
+  await open();
+  await name.fill("Ada Lovelace");
+  await days.fill("30");
+  const call = { method: "POST", path: "/api/approval/:noun/:slug" } as const;
+  await failing(call, refusal(503, "unavailable", "The disk is full."), async () => {
+    await make.click();
+    await expect.element(alerts().filter({ hasText: "The disk is full." })).toBeVisible();
+  });
+  await expect.element(name).toHaveValue("Ada Lovelace");
+  await open();
+  await expect.element(name).toHaveValue("Ada Lovelace");
+  await expect.element(days).toHaveValue("30");
+  await make.click();
+  await expect.element(page.getByRole("dialog", { name: "The link is made" })).toBeVisible();
+  await open();
+  await expect.element(name).toHaveValue("");
+});
