@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import type { Problems } from "./support/problems.ts";
 
 /** From now on the server answers as a newer build. */
 async function upgrade(page: Page): Promise<void> {
@@ -7,6 +8,17 @@ async function upgrade(page: Page): Promise<void> {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), "office-program": "index-newer.js" } });
   });
+}
+
+/** Opens the back office; then the server is upgraded to a build that does not have the file with this name. */
+async function upgradeWithout(file: string, page: Page, problems: Problems): Promise<void> {
+  problems.expect(/^404 GET \/admin\/assets\//);
+  const failed = "(?:Failed to fetch dynamically imported module:|Unable to preload CSS for)";
+  problems.expect(new RegExp(`^console: .*${failed} \\S+/admin/assets/${file}-`));
+  await loginAsAdmin(page);
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+  await page.route(`**/admin/assets/${file}-*`, (route) => route.fulfill({ status: 404, body: "Not found\n" }));
+  await upgrade(page);
 }
 
 const notice = (page: Page) => page.getByRole("dialog", { name: "The back office was updated" });
@@ -38,12 +50,7 @@ test("a screen whose file the new build does not have says that the back office 
   page,
   problems,
 }) => {
-  problems.expect(/^404 GET \/admin\/assets\//);
-  problems.expect(/^console: /);
-  await loginAsAdmin(page);
-  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
-  await page.route("**/admin/assets/picture-list*", (route) => route.fulfill({ status: 404, body: "Not found\n" }));
-  await upgrade(page);
+  await upgradeWithout("picture-list", page, problems);
   await page.getByRole("link", { name: "Pictures", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The back office was updated");
   await expect(page.getByRole("alert")).toHaveText("Reload to go on; what you typed is kept.");
@@ -62,12 +69,7 @@ test("a part of a screen whose file the new build does not have leaves the scree
   page,
   problems,
 }) => {
-  problems.expect(/^404 GET \/admin\/assets\//);
-  problems.expect(/^console: /);
-  await loginAsAdmin(page);
-  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
-  await page.route("**/admin/assets/search-*", (route) => route.fulfill({ status: 404, body: "Not found\n" }));
-  await upgrade(page);
+  await upgradeWithout("search", page, problems);
   await page.getByRole("combobox", { name: "Search" }).fill("jobs");
   await expect(notice(page)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Projects");
