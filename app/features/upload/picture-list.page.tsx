@@ -1,12 +1,14 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
 import { ShowMore } from "#app/ui/admin/inbox.tsx";
 import { hideToast, showFailure, showSuccess, showToast } from "#app/ui/admin/toast.tsx";
 import { useBusy } from "#app/ui/admin/use-busy.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { StoredPicture } from "./picture.contract.ts";
-import { pictureList, removePicture, replacePicture } from "./picture.queries.ts";
+import { KeptDialog } from "./kept-dialog.tsx";
+import type { PictureVersion, StoredPicture } from "./picture.contract.ts";
+import { pictureList, removePicture, replacePicture, versionsShowing } from "./picture.queries.ts";
 import { nameOf, PictureRow, places } from "./picture-row.tsx";
 import { uploadImage } from "./upload.queries.ts";
 
@@ -40,34 +42,43 @@ export default function PictureListPage() {
       });
       await reload();
     }).catch((error) => showFailure("The picture could not be replaced.", error, () => replace(picture, file)));
+  const [kept, setKept] = useState<PictureVersion[]>([]);
+  const remove = (picture: StoredPicture): Promise<void> =>
+    run(picture.hash, async () => {
+      const versions = await versionsShowing(picture.hash);
+      if (versions.length > 0) setKept(versions);
+      else
+        ask({
+          id: `picture:${picture.hash}`,
+          name: nameOf(picture),
+          remove: () => removePicture(picture.hash),
+          reload,
+        });
+    }).catch((error) => showFailure("The picture could not be looked up.", error, () => remove(picture)));
   const entries = query.data?.pages.flatMap(({ data }) => data).filter(({ hash }) => !isGone(`picture:${hash}`));
   return (
-    <AdminList
-      heading="Pictures"
-      subline="Every uploaded picture and where it is used. One that nothing uses is deleted after 30 days, unless an older version of an entry shows it."
-      empty={{ text: "No picture has been uploaded." }}
-      entries={entries}
-      error={query.error}
-      onRetry={query.refetch}
-      layout="rows"
-      keyOf={({ hash }) => hash}
-      foot={<ShowMore query={query} />}
-    >
-      {(picture) => (
-        <PictureRow
-          picture={picture}
-          isBusy={isBusy(picture.hash)}
-          onReplace={(file) => replace(picture, file)}
-          onDelete={() =>
-            ask({
-              id: `picture:${picture.hash}`,
-              name: nameOf(picture),
-              remove: () => removePicture(picture.hash),
-              reload,
-            })
-          }
-        />
-      )}
-    </AdminList>
+    <>
+      <AdminList
+        heading="Pictures"
+        subline="Every uploaded picture and where it is used. One that nothing uses is deleted after 30 days, unless an older version of an entry shows it."
+        empty={{ text: "No picture has been uploaded." }}
+        entries={entries}
+        error={query.error}
+        onRetry={query.refetch}
+        layout="rows"
+        keyOf={({ hash }) => hash}
+        foot={<ShowMore query={query} />}
+      >
+        {(picture) => (
+          <PictureRow
+            picture={picture}
+            isBusy={isBusy(picture.hash)}
+            onReplace={(file) => replace(picture, file)}
+            onDelete={() => remove(picture)}
+          />
+        )}
+      </AdminList>
+      <KeptDialog versions={kept} onClose={() => setKept([])} />
+    </>
   );
 }

@@ -14,6 +14,15 @@ export const pictureUse = z.object({
 });
 export type PictureUse = z.infer<typeof pictureUse>;
 
+/** A saved version that shows a picture, and shows it again when it is restored. */
+export const pictureVersion = z.object({
+  /** Such as: Project “Agora”, version 2. */
+  label: z.string(),
+  /** Of its history, below /admin. */
+  path: z.string(),
+});
+export type PictureVersion = z.infer<typeof pictureVersion>;
+
 export const picture = z.object({
   hash: z.string(),
   url: z.string(),
@@ -65,6 +74,12 @@ export const pictureApi = {
     query: pictureQuery,
     reply: z.array(picture),
     list: true,
+  }),
+  versions: endpoint({
+    method: "GET",
+    path: "/picture/versions/:hash",
+    summary: "The saved versions that show a picture, newest first: a hundred at most",
+    reply: z.array(pictureVersion),
   }),
   replace: endpoint({
     method: "POST",

@@ -18,6 +18,10 @@ export const pictureList = () =>
     },
   });
 
+/** The saved versions that show a picture. */
+export const versionsShowing = async (hash: string) =>
+  (await call("GET", "/picture/versions/:hash", { params: { hash } })).data;
+
 /** @throws AppError `conflict` with the places that show it */
 export const removePicture = (hash: string) => call("DELETE", "/picture/:hash", { params: { hash } });
 

@@ -13,7 +13,13 @@ import { AppError } from "#app/shared/app-error.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";
 import { pictureApi } from "./picture.contract.ts";
 import { hasPicture } from "./picture.repository.server.ts";
-import { addressesOf, hashIn, readPictures, removePicture } from "./unused-pictures.service.server.ts";
+import {
+  addressesOf,
+  hashIn,
+  readPictures,
+  readVersionsShowing,
+  removePicture,
+} from "./unused-pictures.service.server.ts";
 import { cropRoute } from "./upload.routes.server.ts";
 
 // Addresses of pictures are derived from their content and cached for a year, so a picture is replaced by changing every
@@ -21,6 +27,7 @@ import { cropRoute } from "./upload.routes.server.ts";
 
 export const pictureRoutes = [
   route(pictureApi.list, async ({ deps, query }) => ({ data: await readPictures(deps, query) })),
+  route(pictureApi.versions, async ({ deps, params }) => ({ data: await readVersionsShowing(deps.db, params.hash) })),
   cropRoute,
   route(pictureApi.remove, async (call) => {
     await removePicture(call.deps, call.params.hash, office(call).id);

@@ -119,7 +119,13 @@ onEveryDatabase("the picture library", (database) => {
     await app.call("POST", "/trash/restore", { kind: "project", id: project.slug }, { token });
     await put(`/project/edit/${project.slug}`, { projectImage: "" });
     const inHistory = await remove("a");
-    expect([inHistory.status, inHistory.body.message]).toEqual([409, expect.stringContaining("project agora")]);
+    const version = { label: "Project “Agora”, version 1", path: "/history/project/agora" };
+    const message = `Older versions show it and can be restored: ${version.label}.`;
+    expect([inHistory.status, inHistory.body.message]).toEqual([409, message]);
+    const versions = await app.call("GET", `/picture/versions/${hashOf("a")}`, undefined, { token });
+    expect(versions.body.data).toEqual([version]);
+    const none = await app.call("GET", `/picture/versions/${hashOf("unused")}`, undefined, { token });
+    expect(none.body.data).toEqual([]);
     expect(await isThere(app, "a")).toBe(true);
 
     expect((await remove("unused")).status).toBe(200);

@@ -1,4 +1,6 @@
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
+import { titlesBySlug } from "#app/platform/content/content.repository.server.ts";
+import { findContentType } from "#app/platform/content/content-types.ts";
 import { writeContent } from "#app/platform/content/content-write.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
@@ -7,7 +9,8 @@ import { shownByVersions, usesOf, versionsShowing } from "#app/platform/images/p
 import { findSetting, replaceSetting } from "#app/platform/setting.repository.server.ts";
 import { trashDays } from "#app/platform/trash.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import type { PictureUse, StoredPicture } from "./picture.contract.ts";
+import { capitalised } from "#app/shared/content-type.ts";
+import type { PictureUse, PictureVersion, StoredPicture } from "./picture.contract.ts";
 import { hasPicture, listOldPictures, listPictures } from "./picture.repository.server.ts";
 
 type Reading = Pick<Deps, "db" | "config" | "pictures">;
@@ -50,6 +53,22 @@ export async function readPictures(
   });
 }
 
+/** The saved versions that show a picture, newest first. */
+export async function readVersionsShowing(db: Deps["db"], hash: string, limit = 100): Promise<PictureVersion[]> {
+  const versions = await versionsShowing(db, hash, limit);
+  const titles = new Map<string, Map<string, string>>();
+  for (const [noun, some] of Map.groupBy(versions, (each) => each.noun)) {
+    const type = findContentType(noun);
+    const slugs = some.map(({ slug }) => slug);
+    titles.set(noun, type ? await titlesBySlug(db, type, slugs) : new Map());
+  }
+  return versions.map(({ noun, slug, version }) => {
+    const type = findContentType(noun);
+    const what = type ? `${capitalised(type.one)} “${titles.get(noun)?.get(slug) ?? slug}”` : `Site text ${slug}`;
+    return { label: `${what}, version ${version}`, path: `/history/${noun}/${slug}` };
+  });
+}
+
 /** Somebody is waiting for the response. */
 const overwriteMs = 3_000;
 
@@ -80,9 +99,9 @@ async function referenceTo({ db, config, pictures }: Reading, hash: string): Pro
   const named = uses.slice(0, maxNamed).map(({ label, isTrashed }) => (isTrashed ? `${label} (in the trash)` : label));
   const more = uses.length - named.length;
   if (uses.length > 0) return `It is used in: ${named.join("; ")}${more > 0 ? ` and ${more} more` : ""}.`;
-  const versions = await versionsShowing(db, hash, maxNamed);
+  const versions = await readVersionsShowing(db, hash, maxNamed);
   if (versions.length > 0)
-    return `Older versions show it and can be restored: ${versions.map(({ noun, slug }) => `${noun} ${slug}`).join("; ")}.`;
+    return `Older versions show it and can be restored: ${versions.map(({ label }) => label).join("; ")}.`;
   return (await isReferenced(db, hash)) ? "It is still in use." : undefined;
 }
 

@@ -141,15 +141,23 @@ async function inDrafts(db: Db, addresses: string[]): Promise<FoundUse[]> {
 const hashesIn = (text: string): string[] =>
   [...text.matchAll(/\/uploads\/([0-9a-f]{32})/g)].map(([, hash = ""]) => hash);
 
-/** The entries of which a saved version shows the picture. */
-export async function versionsShowing(db: Db, hash: string, limit: number): Promise<{ noun: string; slug: string }[]> {
-  return db
-    .selectFrom("change")
-    .select(["noun", "slug"])
-    .distinct()
-    .where("data", "like", `%/uploads/${hash}%`)
-    .limit(limit)
-    .execute();
+/** The saved versions that show the picture, newest first. */
+export async function versionsShowing(
+  db: Db,
+  hash: string,
+  limit: number,
+): Promise<{ noun: string; slug: string; version: number }[]> {
+  return (
+    db
+      .selectFrom("change")
+      .select(["noun", "slug", "version"])
+      .where("data", "like", `%/uploads/${hash}%`)
+      // Deleting and restoring save a version again.
+      .groupBy(["noun", "slug", "version"])
+      .orderBy((eb) => eb.fn.max("id"), "desc")
+      .limit(limit)
+      .execute()
+  );
 }
 
 /** Which of the pictures a saved version shows. Reads the history in portions that let other requests run. */

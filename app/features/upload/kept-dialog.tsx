@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { PictureVersion } from "./picture.contract.ts";
+import styles from "./picture-row.module.css";
+
+interface KeptDialogProps {
+  /** Empty: the dialog is closed. */
+  versions: PictureVersion[];
+  onClose: () => void;
+}
+
+/** Says which older versions keep a picture from being deleted. */
+export function KeptDialog({ versions, onClose }: KeptDialogProps) {
+  // Its words stay while it fades.
+  const [shown, setShown] = useState(versions);
+  if (versions.length > 0 && versions !== shown) setShown(versions);
+  return (
+    <Dialog isOpen={versions.length > 0} title="Older versions show this picture" onClose={onClose}>
+      <p className="muted">It cannot be deleted: a version that is restored shows it again.</p>
+      <ul className={styles.versions} aria-label="Older versions">
+        {shown.map(({ label, path }) => (
+          <li key={label}>
+            <Link className="text-link" to={path}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button kind="line" size="office" label="Close" onClick={onClose} />
+      </DialogActions>
+    </Dialog>
+  );
+}
