@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
@@ -38,6 +38,16 @@ export default function ActivityPage({ readable }: ActivityPageProps) {
       showFailure("It could not be undone.", error, () => undo(activity));
       void client.invalidateQueries({ queryKey: ["activity"] });
     });
+  const undoAll = (group: Group, left = group.filter((each) => each.undo.can)): Promise<void> =>
+    run(group[0].id, async () => {
+      for (; left[0]; left = left.slice(1)) await undoActivity(left[0].id);
+      showSuccess(`Taken back: ${titleOf(group)}`);
+      focusHeading();
+      await client.invalidateQueries();
+    }).catch((error) => {
+      showFailure("Not everything could be undone.", error, () => undoAll(group, left));
+      void client.invalidateQueries({ queryKey: ["activity"] });
+    });
   return (
     <AdminList
       heading="Activity"
@@ -48,22 +58,98 @@ export default function ActivityPage({ readable }: ActivityPageProps) {
         </>
       }
       empty={{ text: "Nobody has done anything yet." }}
-      entries={query.data?.pages.flat()}
+      entries={query.data && groupsOf(query.data.pages.flat())}
       error={query.error}
       onRetry={query.refetch}
       layout="lines"
-      keyOf={({ id }) => id}
+      keyOf={([{ id }]) => id}
       foot={<ShowMore query={query} />}
     >
-      {(activity) => (
-        <ActivityRow
-          activity={activity}
-          readable={readable}
-          isBusy={isBusy(activity.id)}
-          onUndo={() => undo(activity)}
+      {(group) => {
+        const row = (activity: Activity) => (
+          <ActivityRow
+            activity={activity}
+            readable={readable}
+            isBusy={isBusy(activity.id) || isBusy(group[0].id)}
+            onUndo={() => undo(activity)}
+          />
+        );
+        if (group.length === 1) return row(group[0]);
+        return (
+          <GroupRow group={group} isBusy={isBusy(group[0].id)} onUndo={() => undoAll(group)}>
+            {row}
+          </GroupRow>
+        );
+      }}
+    </AdminList>
+  );
+}
+
+/** What was done to several entries in one step. */
+type Group = [Activity, ...Activity[]];
+
+/** Saved states written in one step have the same time; those of several entries are one group. */
+function groupsOf(activities: Activity[]): Group[] {
+  const groups: Group[] = [];
+  for (const activity of activities) {
+    const group = groups.at(-1);
+    if (group && isSameStep(group[0], activity)) group.push(activity);
+    else groups.push([activity]);
+  }
+  return groups;
+}
+
+const isSameStep = (one: Activity, other: Activity): boolean =>
+  [one, other].every(({ id }) => id.startsWith("change:")) &&
+  one.at === other.at &&
+  one.author === other.author &&
+  one.done === other.done;
+
+const titleOf = ([{ done, what }, ...others]: Group): string =>
+  `${done} ${what} and ${others.length === 1 ? "1 other" : `${others.length.toLocaleString("en-GB")} others`}`;
+
+interface GroupRowProps {
+  group: Group;
+  isBusy: boolean;
+  onUndo: () => void;
+  children: (activity: Activity) => ReactNode;
+}
+
+function GroupRow({ group, isBusy, onUndo, children }: GroupRowProps) {
+  const [{ id, at, author }] = group;
+  const [isOpen, setOpen] = useState(false);
+  const heading = `group-${id}`;
+  const undoable = group.filter(({ undo }) => undo.can).length;
+  return (
+    <article className={styles.row} aria-labelledby={heading}>
+      <div className={styles.words}>
+        <h2 id={heading} className={styles.what} dir="auto">
+          {titleOf(group)}
+        </h2>
+        <p className={styles.who}>
+          {author || "The site itself"}, <Time at={at} />
+        </p>
+        <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary>All {group.length.toLocaleString("en-GB")}</summary>
+          {isOpen && (
+            <ul className={styles.group}>
+              {group.map((activity) => (
+                <li key={activity.id}>{children(activity)}</li>
+              ))}
+            </ul>
+          )}
+        </details>
+      </div>
+      {undoable > 0 && (
+        <ActionButton
+          glyph={undoGlyph}
+          label={undoable === 1 ? "Undo" : `Undo ${undoable.toLocaleString("en-GB")}`}
+          of={heading}
+          disabled={isBusy}
+          onClick={onUndo}
         />
       )}
-    </AdminList>
+    </article>
   );
 }
 

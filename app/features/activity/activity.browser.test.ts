@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { api, expectNoAxeViolations, main, openOffice, setUpOffice } from "#test/office/office.tsx";
+
+setUpOffice();
+
+test("what was done to many entries in one step is one line, which lists them and undoes them all", async () => {
+  const entries: { slug: string }[] = [];
+  for (let n = 1; n <= 3; n++) entries.push(await api.post("/faq/add", { question: `Beacon ${n}?`, answer: "Yes." }));
+  await api.post("/faq/bulk", { action: "unpublish", entries: entries.map(({ slug }) => ({ slug })) });
+  const published = async () =>
+    (await api.get("/faq/get-all")).filter(
+      (each: { question: string; published: boolean }) => each.question.startsWith("Beacon") && each.published,
+    ).length;
+  expect(await published()).toBe(0);
+
+  await openOffice("/admin/activity");
+  const group = main().getByRole("article", { name: "Changed the question Beacon 3? and 2 others" });
+  await expect.element(group).toBeVisible();
+  await group.getByText("All 3").click();
+  await expect.element(group.getByRole("listitem").first()).toBeVisible();
+  expect(group.getByRole("listitem").elements()).toHaveLength(3);
+  await expectNoAxeViolations();
+  await group.getByRole("button", { name: "Undo 3" }).click();
+  await expect.element(page.getByRole("status").filter({ hasText: "Taken back: Changed the question" })).toBeVisible();
+  expect(await published()).toBe(3);
+});
