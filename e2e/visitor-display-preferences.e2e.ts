@@ -219,6 +219,33 @@ test("every page has large enough touch targets at 320 px and cuts off no text a
   }
 });
 
+test("at 200 % text size no title on Home breaks within a word, and the hero's text stays out of its picture", async ({
+  page,
+}) => {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/");
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    const broken = await page.locator("main h3").evaluateAll((titles) =>
+      titles.flatMap((title) => {
+        const text = document.createTreeWalker(title, NodeFilter.SHOW_TEXT).nextNode() as Text;
+        return [...text.data.matchAll(/[\w&]+/g)].flatMap(({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          return range.getClientRects().length > 1 ? [word] : [];
+        });
+      }),
+    );
+    expect(broken, `${width} px`).toEqual([]);
+  }
+  const room = await page.getByRole("group", { name: "1 of 3" }).evaluate((slide) => {
+    const picture = slide.querySelector("[data-part=picture]")?.getBoundingClientRect();
+    return (picture?.left ?? 0) - (slide.querySelector(".lead")?.getBoundingClientRect().right ?? 0);
+  });
+  expect(room).toBeGreaterThanOrEqual(0);
+});
+
 test("pages do not scroll sideways when pictures fail to load, and keep the alt text", async ({ page, problems }) => {
   problems.expect(/net::ERR_(FAILED|BLOCKED)/);
   await page.route(/\/(uploads|art)\//, (route) => route.abort());

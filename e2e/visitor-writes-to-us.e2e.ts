@@ -134,6 +134,64 @@ test("the contact form's button is disabled while any of its four fields is empt
   }
 });
 
+test("beside the contact form's disabled button it says what is missing, an @ too", async ({ page }) => {
+  const { form, send } = await fillContact(page);
+  await form.getByLabel("Email").fill("ada.example.com");
+  await expect(send).toBeDisabled();
+  await expect(form.getByText("The email address needs an @ to send.")).toBeVisible();
+  await form.getByLabel("Message").fill("");
+  await expect(form.getByText("Fill in all four fields to send.")).toBeVisible();
+  await form.getByLabel("Message").fill("Hello");
+  await form.getByLabel("Email").fill("ada@example.com");
+  await expect(send).toBeEnabled();
+  await expect(form.getByText(/to send\./)).toHaveCount(0);
+});
+
+test("fields that the browser fills in keep the colours of the theme", async ({ page }) => {
+  await page.goto("/");
+  await hydrated(page);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const field of [
+      page.locator("#contact-form [name=email]"),
+      page.getByRole("contentinfo").getByLabel("Email"),
+    ]) {
+      await field.fill("ada@example.com");
+      await field.blur();
+      await field.scrollIntoViewIfNeeded();
+      const inside = async () => {
+        const { x = 0, y = 0, width = 0, height = 0 } = (await field.boundingBox()) ?? {};
+        return page.screenshot({ clip: { x: x + 4, y: y + 4, width: width - 8, height: height - 8 } });
+      };
+      const plain = await inside();
+      await field.evaluate(fillInLikeABrowser);
+      expect((await inside()).equals(plain), `${colorScheme}: it looks the same`).toBe(true);
+      await field.evaluate((input) => input.removeAttribute("data-filled-in"));
+    }
+  }
+});
+
+/**
+ * Runs in the browser. No script can make a browser fill in a form, so an attribute stands for :autofill in the page's own
+ * rules, and in those of the browser, which overrule them.
+ */
+function fillInLikeABrowser(input: Element): void {
+  input.setAttribute("data-filled-in", "");
+  const rulesOf = ({ cssRules }: { cssRules: CSSRuleList }): CSSRule[] =>
+    [...cssRules].flatMap((rule) =>
+      "selectorText" in rule || !("cssRules" in rule) ? [rule] : rulesOf(rule as CSSGroupingRule),
+    );
+  const own = [...document.styleSheets]
+    .flatMap(rulesOf)
+    .map(({ cssText }) => cssText)
+    .filter((text) => text.includes(":autofill"))
+    .map((text) => text.replace(/:is\(:autofill[^)]*\)|:autofill/g, "[data-filled-in]"));
+  const sheet = new CSSStyleSheet();
+  const browser = "[data-filled-in] { background-color: #e8f0fe !important; color: fieldtext !important }";
+  sheet.replaceSync(`@layer ui { ${own.join(" ")} } ${browser}`);
+  document.adoptedStyleSheets = [sheet];
+}
+
 test("an invalid e-mail address is marked in red, and neither form sends it", async ({ page }) => {
   const calls = callsOf(page, "/api/");
   const { form, send } = await fillContact(page);

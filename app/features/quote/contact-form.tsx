@@ -45,7 +45,12 @@ export function ContactForm({ refusal, words }: { refusal?: Refusal; words: Sent
       phone.dispatchEvent(new Event("input", { bubbles: true }));
   }, [isHydrated, props.ref]);
   const isFull = fields.every((field) => isFilled(form.values[field]));
-  const hint = !isFull && form.notice.text === null && <p className={styles.hint}>Fill in all four fields to send.</p>;
+  const isReady = isFull && form.values.email.includes("@");
+  const hint = !isReady && form.notice.text === null && (
+    <p className={styles.hint}>
+      {isFull ? "The email address needs an @ to send." : "Fill in all four fields to send."}
+    </p>
+  );
   return (
     <SheetFrame
       words={words}
@@ -78,7 +83,7 @@ export function ContactForm({ refusal, words }: { refusal?: Refusal; words: Sent
         />
         <div className={styles.send}>
           <div>
-            <SendButton form={form} isReady={isFull && form.values.email.includes("@")} hint={hint} />
+            <SendButton form={form} isReady={isReady} hint={hint} />
           </div>
           <FormMark form="contact" className={styles.mark} />
         </div>

@@ -17,8 +17,10 @@ export function Services({ heading, lead, closing, tiles }: Home["services"] & {
           {tiles.map((tile) => (
             <li key={tile.icon} className={styles.tile}>
               <HalfIcon name={tile.icon} />
-              <h3 className="h3">{tile.title}</h3>
-              <p>{tile.text}</p>
+              <div>
+                <h3 className="h3">{tile.title}</h3>
+                <p>{tile.text}</p>
+              </div>
             </li>
           ))}
         </ul>
