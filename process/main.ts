@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import type { Config } from "#app/platform/config.ts";
 import { createLog, errorFacts } from "#app/platform/observability/log.ts";
 import { createLogOutput } from "#app/platform/observability/log-output.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
@@ -16,6 +17,7 @@ import { type OpenDeps, openDeps } from "./deps.ts";
 import { endOnFailure } from "./fatal-errors.ts";
 import { firstStart } from "./first-start.ts";
 import { keepAssets, readFormerAssets } from "./former-assets.ts";
+import { withLocalCommands } from "./installation.ts";
 import { endOnSignal } from "./shutdown.ts";
 import { UpgradeRefused, upgradeThenOpen } from "./upgrade.ts";
 import { startWorker } from "./worker.ts";
@@ -41,8 +43,16 @@ async function main(): Promise<void> {
     await Promise.all([stopWorker(), port.close()]);
     await deps.close();
   };
-  const site = `http://localhost:${port.port}`;
-  console.log(`\n  Site         ${site}\n  Back office  ${site}/admin/login\n${firstAdmin}`);
+  console.log(withLocalCommands(`\n${addresses(config, port.port)}${firstAdmin}`));
+}
+
+/** Where people find the site, and where it listens if a proxy stands between. */
+function addresses({ publicUrl }: Config, port: number): string {
+  const here = `http://localhost:${port}`;
+  // With PORT=0 the default of PUBLIC_URL names no port.
+  const site = process.env.PUBLIC_URL ? publicUrl : here;
+  const behind = site === here ? "" : `  Listens on   ${here}\n`;
+  return `  Site         ${site}\n  Back office  ${site}/admin/login\n${behind}`;
 }
 
 /** The application with the files of the build. */
@@ -83,6 +93,6 @@ function reason(error: unknown): string {
 try {
   await main();
 } catch (error) {
-  console.error(`Cannot start: ${reason(error)}`);
+  console.error(`Cannot start: ${withLocalCommands(reason(error))}`);
   process.exit(1);
 }

@@ -48,7 +48,7 @@ async function serve(environment: Record<string, string>) {
     child.kill("SIGTERM");
     return ended.then(([code]) => code);
   };
-  return { url, port, end };
+  return { url, port, ended, end };
 }
 
 test("a release is under 20 MB and contains no build or test packages", () => {
@@ -99,8 +99,33 @@ test("a release with only Node serves pages, accepts uploads and leads, and make
   const upload = run(["backup", "--upload", file], { ...data, ...storage.environment });
   expect(await upload.ended).toEqual([0, expect.stringContaining("Copied in")]);
   expect(await site.end()).toBe(0);
+  expect((await site.ended)[1]).toContain(
+    `\n  Site         http://localhost:${site.port}\n  Back office  http://localhost:${site.port}/admin/login\n`,
+  );
   expect(await isHealthy(site.port)).toBe(false);
   expect(await run(["dance"], data).ended).toEqual([1, expect.stringMatching(/^There is no command dance\./)]);
+});
+
+test("a release names its own commands, and its public address if it has one", async () => {
+  const data = { DATA_DIR: freshFolder(), PUBLIC_URL: "https://site.example" };
+  expect(await run(["admin", "list"], data).ended).toEqual([
+    1,
+    expect.stringContaining("Start the site once (node jorna.mjs)."),
+  ]);
+
+  const site = await serve(data);
+  await site.end();
+  const [, said] = await site.ended;
+  expect(said).toContain("\n  Site         https://site.example\n  Back office  https://site.example/admin/login\n");
+  expect(said).toContain(`\n  Listens on   http://localhost:${site.port}\n`);
+  expect(said).toContain(`if it is lost: node jorna.mjs admin reset ${firstAdmin.ADMIN_EMAIL}\n`);
+
+  for (const command of ["admin", "backup", "restore", "move"]) {
+    const [code, usage] = await run([command], data).ended;
+    expect([code, usage.includes("npm")]).toEqual([1, false]);
+    expect(usage).toContain(`\n  node jorna.mjs ${command} `);
+  }
+  expect((await run(["upgrade", "now"], data).ended)[1]).toContain("\n  node jorna.mjs upgrade --check\n");
 });
 
 test("a release serves from PostgreSQL", async () => {

@@ -1,17 +1,15 @@
 import fs from "node:fs";
-import { createLog, errorFacts } from "#app/platform/observability/log.ts";
+import { createLog } from "#app/platform/observability/log.ts";
 import { createLogOutput } from "#app/platform/observability/log-output.ts";
-import { isDatabaseUnavailable } from "#db/failures.ts";
-import { NewerDatabase, OlderDatabase, requireMigrated } from "#db/migrate/migrate.server.ts";
+import { requireMigrated } from "#db/migrate/migrate.server.ts";
 import { OpenError, openDatabase, sqliteFile } from "#db/open.server.ts";
-import { InvalidEnvironment, readConfig } from "../config.ts";
-import { AdministratorsError, runAdminCommand } from "./administrators.ts";
+import { readConfig } from "../config.ts";
+import { parseAdminCommand, runAdminCommand } from "./administrators.ts";
+import { runCommand } from "./console.ts";
 
-/**
- * `npm run admin`: opens the site's database, possibly beside the running site, changes no schema, and prints the
- * result.
- */
-async function main(): Promise<void> {
+/** `npm run admin`: opens the site's database, possibly beside the running site, and changes no schema. */
+await runCommand(async (args) => {
+  const command = parseAdminCommand(args);
   const config = readConfig();
   // Opening it would create one.
   if (!config.databaseUrl && !fs.existsSync(sqliteFile(config.dataDir)))
@@ -20,24 +18,8 @@ async function main(): Promise<void> {
   try {
     await requireMigrated(db);
     const log = createLog(config.logLevel, createLogOutput());
-    console.log(await runAdminCommand({ config, db, log, now: () => new Date() }, process.argv.slice(2)));
+    return await runAdminCommand({ config, db, log, now: () => new Date() }, command);
   } finally {
     await close();
   }
-}
-
-function reason(error: unknown): string {
-  const isPlain = [AdministratorsError, InvalidEnvironment, OpenError, NewerDatabase, OlderDatabase].some(
-    (kind) => error instanceof kind,
-  );
-  if (isPlain) return (error as Error).message;
-  if (isDatabaseUnavailable(error)) return "The database cannot be written to just now. Try again in a few seconds.";
-  return JSON.stringify(errorFacts(error));
-}
-
-try {
-  await main();
-} catch (error) {
-  console.error(reason(error));
-  process.exitCode = 1;
-}
+});

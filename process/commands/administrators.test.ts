@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
-import { admin, createTestApp, onEveryDatabase } from "#test/app.ts";
-import { AdministratorsError, runAdminCommand } from "./administrators.ts";
+import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { parseAdminCommand, runAdminCommand } from "./administrators.ts";
+import { UsageError } from "./console.ts";
+
+const run = async (deps: TestApp["deps"], line: string) => runAdminCommand(deps, parseAdminCommand(line.split(" ")));
 
 onEveryDatabase("the admin command", (database) => {
   test("reset prints a link that sets a new password once, while the site is running", async () => {
     const { call, deps, logIn, logged } = await createTestApp(database);
     const token = await logIn();
 
-    const said = await runAdminCommand(deps, ["reset", "OFFICE@example.com"]);
+    const said = await run(deps, "reset OFFICE@example.com");
 
     const link = /http:\/\/site\.example\/admin\/reset\/([\w-]{43})\n/.exec(said);
     expect(said).toContain("2026-05-02 12:00 UTC");
@@ -20,7 +23,7 @@ onEveryDatabase("the admin command", (database) => {
 
   test("reset --second-factor prints a link that also turns the second factor off", async () => {
     const { call, deps } = await createTestApp(database);
-    const said = await runAdminCommand(deps, ["reset", admin.email, "--second-factor"]);
+    const said = await run(deps, `reset ${admin.email} --second-factor`);
     const check = await call("POST", "/user/reset/check", { token: /reset\/([\w-]+)/.exec(said)?.[1] });
     expect(check.body.data.dropsSecondFactor).toBe(true);
   });
@@ -28,7 +31,7 @@ onEveryDatabase("the admin command", (database) => {
   test("list shows each administrator, without control characters in the name", async () => {
     const { deps, call, logIn } = await createTestApp(database);
     await call("PUT", "/user/me", { fullName: "Grace \u001b[31mHopper\n7" }, { token: await logIn() });
-    expect(await runAdminCommand(deps, ["list"])).toMatch(
+    expect(await run(deps, "list")).toMatch(
       /^office@example\.com {2}· {2}Grace {2}\[31mHopper 7 {2}· {2}since 2026-05-01 {2}· {2}second factor off$/,
     );
   });
@@ -36,6 +39,6 @@ onEveryDatabase("the admin command", (database) => {
   test("rejects unknown commands, wrong arguments and unknown e-mail addresses", async () => {
     const { deps } = await createTestApp(database);
     const wrong = ["", "reset", "reset nobody@example.com", "reset a@example.com b@example.com", "list all", "drop"];
-    for (const line of wrong) await expect(runAdminCommand(deps, line.split(" "))).rejects.toThrow(AdministratorsError);
+    for (const line of wrong) await expect(run(deps, line)).rejects.toThrow(UsageError);
   });
 });

@@ -2,13 +2,9 @@ import { readAdministrators } from "#app/features/user/administrator.service.ser
 import { makeResetLink } from "#app/features/user/password-reset.service.server.ts";
 import { findUserByEmail } from "#app/features/user/user.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
+import { UsageError } from "./console.ts";
 
 type Tools = Pick<Deps, "config" | "db" | "log" | "now">;
-
-/** The command does not exist, or names nobody; the message is meant for the console. */
-export class AdministratorsError extends Error {
-  override name = "AdministratorsError";
-}
 
 const usage = `Administrators from the console, while the site runs or not:
 
@@ -16,14 +12,20 @@ const usage = `Administrators from the console, while the site runs or not:
   npm run admin -- reset <e-mail>                  a link that sets a new password: one use, 24 hours
   npm run admin -- reset <e-mail> --second-factor  the same, and it switches the second factor off`;
 
-/** Runs an `npm run admin` command. @returns the console output @throws AdministratorsError */
-export async function runAdminCommand(tools: Tools, args: string[]): Promise<string> {
-  const [command, ...rest] = args;
-  if (command === "list" && rest.length === 0) return list(tools);
+export type AdminCommand = { name: "list" } | { name: "reset"; email: string; dropsSecondFactor: boolean };
+
+/** @throws UsageError if there is no such command */
+export function parseAdminCommand([name, ...rest]: string[]): AdminCommand {
+  if (name === "list" && rest.length === 0) return { name };
   const emails = rest.filter((word) => word !== "--second-factor");
   const [email] = emails;
-  if (command === "reset" && email && emails.length === 1) return reset(tools, email, rest.length > 1);
-  throw new AdministratorsError(usage);
+  if (name === "reset" && email && emails.length === 1) return { name, email, dropsSecondFactor: rest.length > 1 };
+  throw new UsageError(usage);
+}
+
+/** Runs an `npm run admin` command. @returns the console output @throws UsageError if it names nobody */
+export async function runAdminCommand(tools: Tools, command: AdminCommand): Promise<string> {
+  return command.name === "list" ? list(tools) : reset(tools, command.email, command.dropsSecondFactor);
 }
 
 async function list({ db }: Tools): Promise<string> {
@@ -42,8 +44,7 @@ async function list({ db }: Tools): Promise<string> {
 
 async function reset(tools: Tools, email: string, dropsSecondFactor: boolean): Promise<string> {
   const user = await findUserByEmail(tools.db, email);
-  if (!user)
-    throw new AdministratorsError("No administrator has this e-mail address. npm run admin -- list shows them all.");
+  if (!user) throw new UsageError("No administrator has this e-mail address. npm run admin -- list shows them all.");
   const { path, expiresAt } = await makeResetLink(tools, { userId: user.id, madeBy: null, dropsSecondFactor });
   const until = `${expiresAt.slice(0, 16).replace("T", " ")} UTC`;
   return `

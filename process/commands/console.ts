@@ -1,13 +1,15 @@
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { BackupError } from "#db/backup-facts.ts";
-import { NewerDatabase } from "#db/migrate/migrate.server.ts";
+import { isDatabaseUnavailable } from "#db/failures.ts";
+import { NewerDatabase, OlderDatabase } from "#db/migrate/migrate.server.ts";
 import { MoveError } from "#db/move/move.ts";
 import { OpenError } from "#db/open-database.ts";
 import type { Manifest } from "../backup/archive.ts";
 import { names } from "../backup/restore.ts";
 import { InvalidEnvironment } from "../config.ts";
+import { withLocalCommands } from "../installation.ts";
 
-/** Invalid command line; the message shows the correct usage. */
+/** Invalid command line; the message says what is possible. */
 export class UsageError extends Error {
   override name = "UsageError";
 }
@@ -17,9 +19,9 @@ export async function runCommand(command: (args: string[]) => Promise<string>): 
   // SQLite's threads do not keep the process alive, and no port is open here that would.
   const alive = setInterval(() => {}, 1_000);
   try {
-    console.log(await command(process.argv.slice(2)));
+    console.log(withLocalCommands(await command(process.argv.slice(2))));
   } catch (error) {
-    console.error(reason(error));
+    console.error(withLocalCommands(reason(error)));
     process.exitCode = 1;
   } finally {
     clearInterval(alive);
@@ -27,10 +29,18 @@ export async function runCommand(command: (args: string[]) => Promise<string>): 
 }
 
 function reason(error: unknown): string {
-  const isPlain = [UsageError, InvalidEnvironment, BackupError, MoveError, OpenError, NewerDatabase].some(
-    (kind) => error instanceof kind,
-  );
-  return isPlain ? (error as Error).message : JSON.stringify(errorFacts(error));
+  const isPlain = [
+    UsageError,
+    InvalidEnvironment,
+    BackupError,
+    MoveError,
+    OpenError,
+    NewerDatabase,
+    OlderDatabase,
+  ].some((kind) => error instanceof kind);
+  if (isPlain) return (error as Error).message;
+  if (isDatabaseUnavailable(error)) return "The database cannot be written to just now. Try again in a few seconds.";
+  return JSON.stringify(errorFacts(error));
 }
 
 /** The contents of a backup, as half a sentence. */

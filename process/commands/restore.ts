@@ -10,7 +10,7 @@ import { describeBackup, runCommand, UsageError } from "./console.ts";
 const usage = `The site of a backup, into an empty place (DATA_DIR without a site, or an empty PostgreSQL database):
 
   npm run restore -- FILE
-  npm run restore -- s3://BUCKET/KEY  from the storage of BACKUP_S3_…; without KEY it says which there are`;
+  npm run restore -- s3://BUCKET/KEY  from the bucket of BACKUP_S3_…; without KEY it lists its backups`;
 
 /** `npm run restore`. */
 await runCommand(async (args) => {

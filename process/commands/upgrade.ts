@@ -10,8 +10,10 @@ import { describeBackup, runCommand, UsageError } from "./console.ts";
 
 const usage = `Brings an earlier build's database to this build's state, as a start does by itself:
 
-  npm run upgrade -- --check  tells what would be done, and tries it on a copy; the site may run
-  npm run upgrade             backs up, tries it on a copy, and does it`;
+  npm run upgrade
+      backs up, tries it on a copy, and does it
+  npm run upgrade -- --check
+      tells what would be done, and tries it on a copy; the site may run`;
 
 // Started by a site that is starting up (process/upgrade.ts), it ends with it.
 process.on("disconnect", () => process.exit(1));

@@ -22,7 +22,7 @@ const program = path.join(folder, "dist/server", `${isCommand ? word : "main"}.j
 if (!existsSync(program)) stop(`${program} is missing. Unpack the release again.`);
 const env = {
   // Caches compiled code between starts, if there is a writable folder for it.
-  NODE_COMPILE_CACHE: cacheFolder(),
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? cacheFolder(),
   ...mallocEnvironment,
   ...process.env,
   NODE_ENV: "production",
