@@ -10,6 +10,9 @@ export class InvalidEnvironment extends Error {
   override name = "InvalidEnvironment";
 }
 
+/** The end of a message about a setting. */
+export const seeSettings = "See the table of settings in README.md.";
+
 const integer = (least: number, most: number) =>
   z
     .string()
@@ -138,15 +141,13 @@ export function readConfig(variables: Record<string, string | undefined> = proce
   const result = environment.safeParse(set);
   if (!result.success) {
     const [issue] = result.error.issues;
-    throw new InvalidEnvironment(
-      `${String(issue?.path[0])} ${issue?.message}. See the table of settings in README.md.`,
-    );
+    throw new InvalidEnvironment(`${String(issue?.path[0])} ${issue?.message.replace(/[^.!]$/, "$&.")} ${seeSettings}`);
   }
   const env = result.data;
   const keptForLeads = env.DATABASE_LEAD_CONNECTIONS ?? Math.min(usualPool.keptForLeads, env.DATABASE_POOL_SIZE - 1);
   if (keptForLeads >= env.DATABASE_POOL_SIZE)
     throw new InvalidEnvironment(
-      `DATABASE_LEAD_CONNECTIONS has to be less than DATABASE_POOL_SIZE (${env.DATABASE_POOL_SIZE}). See the table of settings in README.md.`,
+      `DATABASE_LEAD_CONNECTIONS has to be less than DATABASE_POOL_SIZE (${env.DATABASE_POOL_SIZE}). ${seeSettings}`,
     );
   const backupBucket = bucketOf("BACKUP_S3", env, set);
   return {
@@ -202,9 +203,7 @@ function bucketOf(
   const need = (name: "ENDPOINT" | "BUCKET" | "ACCESS_KEY_ID" | "SECRET_ACCESS_KEY"): string => {
     const value = env[`${variables}_${name}`];
     if (value === undefined)
-      throw new InvalidEnvironment(
-        `${variables}_${name} is needed, because ${given} is set. See the table of settings in README.md.`,
-      );
+      throw new InvalidEnvironment(`${variables}_${name} is needed, because ${given} is set. ${seeSettings}`);
     return value;
   };
   const prefix = env[`${variables}_PREFIX`].replace(/^\/+|\/+$/g, "");
@@ -223,9 +222,7 @@ function pictureBucketOf(env: Variables, set: Record<string, unknown>): PictureB
   const bucket = bucketOf("PICTURES_S3", env, set);
   if (bucket) return { ...bucket, keptIn: env.PICTURES_IN ?? "bucket" };
   if (env.PICTURES_IN === "bucket")
-    throw new InvalidEnvironment(
-      "PICTURES_S3_BUCKET is needed, because PICTURES_IN is bucket. See the table of settings in README.md.",
-    );
+    throw new InvalidEnvironment(`PICTURES_S3_BUCKET is needed, because PICTURES_IN is bucket. ${seeSettings}`);
   return undefined;
 }
 
@@ -236,6 +233,6 @@ function pictureBucketOf(env: Variables, set: Record<string, unknown>): PictureB
 export function requireBackupFolder({ backup, backupBucket }: Config): void {
   if (backupBucket && !backup)
     throw new InvalidEnvironment(
-      "BACKUP_DIR is needed, because BACKUP_S3_BUCKET is set: a backup is made there first, then copied. See the table of settings in README.md.",
+      `BACKUP_DIR is needed, because BACKUP_S3_BUCKET is set: a backup is made there first, then copied. ${seeSettings}`,
     );
 }

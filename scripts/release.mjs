@@ -26,6 +26,7 @@ const files = [
   "public/art/drawings",
   "app/site/seo/share/archivo.ttf",
   "LICENSE",
+  "README.md",
   "CHANGELOG.md",
   "docs/operating.md",
   "deploy",

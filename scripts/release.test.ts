@@ -56,6 +56,8 @@ test("a release is under 20 MB and contains no build or test packages", () => {
   // In the format of sha256sum.
   const sum = createHash("sha256").update(fs.readFileSync(archive())).digest("hex");
   expect(fs.readFileSync(`${archive()}.sha256`, "utf8")).toBe(`${sum}  ${path.basename(archive())}\n`);
+  // Messages refer to its table of settings.
+  expect(fs.readFileSync(path.join(app, "README.md"), "utf8")).toContain("## Settings");
   const packages = fs.readdirSync(path.join(app, "node_modules"));
   expect(packages).toEqual(expect.arrayContaining(["better-sqlite3", "harfbuzzjs", "nodemailer", "pg", "sharp"]));
   for (const other of ["vite", "typescript", "vitest", "react", "subset-font"]) expect(packages).not.toContain(other);

@@ -2,7 +2,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { readArchive } from "../backup/archive.ts";
 import { makeBackup } from "../backup/backup.ts";
-import { InvalidEnvironment, processEnvironment, readConfig } from "../config.ts";
+import { InvalidEnvironment, processEnvironment, readConfig, seeSettings } from "../config.ts";
 import { describeBackup, runCommand, UsageError } from "./console.ts";
 
 const usage = `One file with the whole site, made while the site runs or not:
@@ -50,8 +50,7 @@ await runCommand(async (args) => {
   }
   if (upload) {
     const { backupBucket } = readConfig();
-    if (!backupBucket)
-      throw new InvalidEnvironment("BACKUP_S3_BUCKET is not set. See the table of settings in README.md.");
+    if (!backupBucket) throw new InvalidEnvironment(`BACKUP_S3_BUCKET is not set. ${seeSettings}`);
     const { copyToBucket, deleteOldCopies } = await import("../backup/bucket.ts");
     const { key, bytes, sha256 } = await copyToBucket(backupBucket, target);
     if (values["delete-old"]) {

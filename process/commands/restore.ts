@@ -4,7 +4,7 @@ import type { Config } from "#app/platform/config.ts";
 import { BackupError } from "#db/backup-facts.ts";
 import { partialFile, removeLeftovers } from "../backup/partial-files.ts";
 import { restoreBackup } from "../backup/restore.ts";
-import { InvalidEnvironment, processEnvironment, readConfig } from "../config.ts";
+import { InvalidEnvironment, processEnvironment, readConfig, seeSettings } from "../config.ts";
 import { describeBackup, runCommand, UsageError } from "./console.ts";
 
 const usage = `The site of a backup, into an empty place (DATA_DIR without a site, or an empty PostgreSQL database):
@@ -34,9 +34,7 @@ async function withDownload<T>(
   work: (file: string) => Promise<T>,
 ): Promise<T> {
   if (!backupBucket)
-    throw new InvalidEnvironment(
-      "BACKUP_S3_BUCKET is not set: the storage needs an endpoint and keys. See the table of settings in README.md.",
-    );
+    throw new InvalidEnvironment(`BACKUP_S3_BUCKET is not set: the storage needs an endpoint and keys. ${seeSettings}`);
   const { fetchFromBucket, parseAddress } = await import("../backup/bucket.ts");
   const object = parseAddress(address);
   if (!object) throw new UsageError(usage);
