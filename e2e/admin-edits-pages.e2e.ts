@@ -273,6 +273,10 @@ test("a case's sections and technologies are edited on its page, which links to 
   const img = "/pictures/01-learning-token-reward-built.webp";
   await office.post(`/project/detail/${slug}`, { heading: "The quay", description: "It is long.", img });
   await openEditor(page, `/details/${number}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const height = async () => (await bar(page).boundingBox())?.height;
+  await expect.poll(height, "leaves most of a phone to the page").toBeLessThan(160);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await typeOver(text(page, "Section 1: Heading"), "The long quay", one);
   await typeOver(text(page, "Tech Stack"), "React, Go", /^2 changes /);
   const advice = bar(page).getByText(/thing.* to look at before publishing$/);

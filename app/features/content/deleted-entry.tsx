@@ -31,8 +31,8 @@ export function DeletedEntry({ kind, slug, one, onRestored, onSaveAsNew }: Delet
   return (
     <div className={styles.deleted} role="alert">
       <p>
-        This {one} has been deleted meanwhile. What you typed is still here: restore the {one} to save it there, or save
-        it as a new one.
+        This {one} has been deleted meanwhile. The form still holds its words and what you typed: restore the {one} to
+        save them there, or save them as a new one.
       </p>
       <div className={styles.buttons}>
         <Button

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { TextField } from "#app/ui/text-field.tsx";
+import { TextArea } from "#app/ui/text-field.tsx";
 import styles from "./alt-field.module.css";
 
 interface AltFieldProps {
@@ -21,15 +21,16 @@ export function AltField({ label, name, value, onChange, hint = usualHint, error
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would show a legend that repeats the label
     <div role="group" aria-label={label} className={styles.field}>
-      <TextField
+      <TextArea
         label={label}
         name={name}
+        rows={3}
         autoComplete="off"
         value={value ?? ""}
         disabled={isDecorative}
         hint={isDecorative ? "Screen readers skip this picture." : hint}
         error={error}
-        onChange={({ target }) => onChange(target.value === "" ? null : target.value)}
+        onChange={({ target }) => onChange(target.value === "" ? null : target.value.replace(/\s*\n\s*/g, " "))}
       />
       <label className={styles.decorative}>
         <input

@@ -29,6 +29,7 @@ export function ObjectListField({ columns, most, name, values, onChange, ...fram
             {Object.entries(columns).map(([column, { label: said, kind }]) => (
               <TextField
                 key={column}
+                className={kind === "number" ? styles.number : undefined}
                 label={said}
                 name={`${name}.${column}`}
                 autoComplete="off"
