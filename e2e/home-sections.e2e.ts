@@ -62,9 +62,19 @@ test("the counters count up to their figures in three seconds", async ({ page })
   await figures.first().scrollIntoViewIfNeeded();
   // For the ear the number is there at once.
   await expect(page.getByRole("img", { name: "200+" })).toBeVisible();
+  const pluses = () =>
+    figures.locator("i").evaluateAll((all) =>
+      all.map((plus) => {
+        const { left, top } = plus.getBoundingClientRect();
+        return [Math.round(left), Math.round(top)];
+      }),
+    );
+  const before = await pluses();
   await pass(page, 1_000);
   await expect(figures.last()).not.toHaveText("200+");
+  expect(await pluses(), "no plus moves").toEqual(before);
   await pass(page, 2_200);
+  expect(await pluses(), "no plus moves").toEqual(before);
   await expect(page.getByRole("img", { name: "200+" })).toHaveCount(0);
   await expect(figures).toHaveText(["6+", "50+", "200+"]);
 });

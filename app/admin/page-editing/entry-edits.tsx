@@ -93,9 +93,10 @@ function EntryEdits(props: EntryEditsProps) {
   const draft = useQuery(draftView(noun, slug));
   const error = entry.error ?? draft.error;
   const refetch = () => Promise.all([entry.refetch(), draft.refetch()]);
-  if (error) return <Failure text={`This ${type.one} could not be loaded.`} error={error} onRetry={refetch} />;
-  if (!entry.data || draft.data === undefined) return null;
-  return <Loaded {...props} type={type} entry={entry.data} draft={draft.data} />;
+  // A failure to load it again leaves the form with what was typed.
+  if (entry.data && draft.data !== undefined)
+    return <Loaded {...props} type={type} entry={entry.data} draft={draft.data} />;
+  return error && <Failure text={`This ${type.one} could not be loaded.`} error={error} onRetry={refetch} />;
 }
 
 /** What is particular to the form of a content type. */
