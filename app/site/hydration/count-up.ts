@@ -21,17 +21,28 @@ export function countUpWhenSeen(): void {
   for (const element of document.querySelectorAll("[data-count-up]")) seen.observe(element);
 }
 
-/** The number is the element's first text node. While it changes, the final number is the accessible name. */
+/**
+ * The number is the element's first text node, its last element the plus. While it changes, the final number is the
+ * accessible name, and the plus stays where it will be: digits that are not there yet keep their width.
+ */
 function countUp(element: Element): void {
   const number = element.firstChild;
-  if (!number) return;
+  const plus = element.lastElementChild as HTMLElement | null;
+  if (!number || !plus) return;
   const value = Number(number.nodeValue);
   const start = performance.now();
   element.role = "img";
   element.ariaLabel = element.textContent;
+  const range = document.createRange();
+  range.selectNode(number);
+  const { length } = String(value);
+  const digit = range.getBoundingClientRect().width / length;
   const step = (now: number) => {
     const part = Math.min(1, (now - start) / countMs);
-    number.nodeValue = String(Math.round(value * (1 - (1 - part) ** 3)));
+    const shown = String(Math.round(value * (1 - (1 - part) ** 3)));
+    number.nodeValue = shown;
+    const missing = length - shown.length;
+    plus.style.marginInlineStart = missing ? `calc(.02em + ${missing * digit}px)` : "";
     if (part < 1) requestAnimationFrame(step);
     else element.role = element.ariaLabel = null;
   };
