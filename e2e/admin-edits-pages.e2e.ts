@@ -309,3 +309,28 @@ test("a case's sections and technologies are edited on its page, which links to 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Update Project");
   await expect(page.getByLabel("Tech Stack")).toHaveValue("React, Go");
 });
+
+test("a case that somebody deletes while its page is edited keeps what was typed, says so on publishing, and is published once restored", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^404 (GET|PUT) \/api\//);
+  problems.expect(/^console: (Loading failed|Save failed)/);
+  await loginAsAdmin(page);
+  const office = await officeOf(page);
+  const { slug, number } = await office.post("/project/new", { title: "Lightship", technology: "React" });
+  await openEditor(page, `/details/${number}`);
+  await typeOver(text(page, "Tech Stack"), "Go", one);
+  await office.remove(`/project/${slug}`);
+  const reloaded = page.waitForResponse((response) => response.url().endsWith(`/api/project/${slug}`));
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  expect((await reloaded).status()).toBe(404);
+  await button(page, "Publish").click();
+  await expect(bar(page).getByText("restore the entry from the trash, then save again")).toBeVisible();
+  await expect(page.getByText("could not be loaded")).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await office.post("/trash/restore", { kind: "project", id: slug });
+  await button(page, "Publish").click();
+  await isPublished(page);
+  expect((await office.get(`/project/${slug}`)).technology).toBe("Go");
+});

@@ -43,3 +43,20 @@ test("a form notices as its window is looked at again that its entry was deleted
     { answer: "Web sites and apps." },
   ]);
 });
+
+test("a draft that is saved as one types stops when its entry is deleted, and goes on once that is restored", async () => {
+  expectErrors(/^The draft was not saved/, /^Loading failed/);
+  const { slug, version } = await api.post("/faq/add", { question: "Who are you?", answer: "An agency." });
+  await api.put(`/draft/faq/${slug}`, { changes: { answer: "Engineers." }, baseVersion: version, over: null });
+  await openOffice(`/admin/faq/update/${slug}`);
+  await expect.element(page.getByLabelText("Answer")).toHaveValue("Engineers.");
+  await api.remove(`/faq/${slug}`);
+  await page.getByLabelText("Answer").fill("Engineers and designers.");
+  await expect.element(notice()).toBeVisible();
+  await page.getByRole("button", { name: "Restore the question" }).click();
+  await expect.element(notice()).not.toBeInTheDocument();
+  await expect
+    .poll(async () => (await api.get(`/draft/faq/${slug}`))?.changes)
+    .toMatchObject({ answer: "Engineers and designers." });
+  await expect.element(page.getByLabelText("Answer")).toHaveValue("Engineers and designers.");
+});

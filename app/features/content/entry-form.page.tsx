@@ -133,6 +133,7 @@ function EntryFields(props: FieldsProps) {
           onRestored={async () => {
             await client.invalidateQueries();
             form.clearMessage();
+            if (shown) void drafts.save();
           }}
           onSaveAsNew={async () => {
             const saved = await saveAsNew();

@@ -142,7 +142,10 @@ function useDraftSaving<V extends FormValues>(
     console.error("The draft was not saved", failure);
     setProblem(failure instanceof Error ? failure.message : "The draft could not be saved.");
     setFailures((count) => count + 1);
-    if (failure instanceof AppError && failure.code === "conflict") reloadEntry();
+    const code = failure instanceof AppError ? failure.code : undefined;
+    // Somebody has deleted the entry: its form says so, and until it is restored every attempt would fail.
+    if (code === "not_found") setPaused(true);
+    if (code === "conflict" || code === "not_found") reloadEntry();
   }
 
   const reloadEntry = () => void client.invalidateQueries({ queryKey: [latest.current.noun] });
