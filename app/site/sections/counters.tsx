@@ -42,8 +42,9 @@ function Figure({ value }: { value: number }) {
     <b className={styles.figure} data-count-up="" suppressHydrationWarning>
       {value}
       {/* With increased letter spacing (WCAG 1.4.12) the plus wraps instead of overflowing the page. */}
-      <wbr />
-      <i>+</i>
+      <i>
+        <wbr />+
+      </i>
     </b>
   );
 }
