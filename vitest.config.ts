@@ -23,6 +23,9 @@ const slow = [
 ];
 const slowFiles = new Set(slow.flatMap(filesOf));
 
+/** Tests that replace a module (`vi.mock`), which all files that run in the same worker would share. */
+const replacingModules = ["app/features/content/new-type.test.ts"];
+
 function filesOf(pattern: string): string[] {
   const files = globSync(pattern);
   if (files.length === 0) throw new Error(`vitest.config.ts: no test at ${pattern}`);
@@ -48,6 +51,13 @@ const common = {
   restoreMocks: true,
 };
 
+const node = {
+  ...common,
+  globalSetup: ["test/databases.setup.ts"],
+  setupFiles: ["test/each-file.setup.ts"],
+  unstubEnvs: true,
+};
+
 export default defineConfig({
   test: {
     allowOnly: false,
@@ -58,14 +68,16 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...common,
+          ...node,
           name: "node",
           include: ["{app,db,process,server,test,scripts}/**/*.test.{ts,tsx}"],
-          exclude: ["**/*.browser.test.{ts,tsx}", ...(isQuick ? slow : [])],
-          globalSetup: ["test/databases.setup.ts"],
-          unstubEnvs: true,
+          exclude: [...replacingModules, "**/*.browser.test.{ts,tsx}", ...(isQuick ? slow : [])],
+          // The files of a worker share the product's modules: loading and compiling them anew for each file took as
+          // long as the tests themselves.
+          isolate: false,
         },
       },
+      { test: { ...node, name: "node, replacing modules", include: replacingModules } },
       {
         plugins: [react()],
         // What is found late is optimized late, and the page reloads in the middle of a test.

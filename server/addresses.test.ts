@@ -152,6 +152,7 @@ test("the product has exactly these URLs", () => {
         "DELETE /api/user/:id",
         "POST /upload",
         "GET /api/picture/get-all",
+        "GET /api/picture/versions/:hash",
         "POST /api/picture/crop",
         "DELETE /api/picture/:hash",
         "POST /api/picture/replace/:hash",

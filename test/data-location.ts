@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterAll, inject, onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import { openDatabase } from "#db/open.server.ts";
 import { dataRoot } from "./data-root.ts";
 
@@ -88,10 +88,11 @@ async function dropPostgres(url: string): Promise<void> {
   await runStatements(inject("postgresUrl"), `drop database if exists ${new URL(url).pathname.slice(1)} with (force)`);
 }
 
-afterAll(async () => {
-  for (const { client } of idle) await client?.end();
-  for (const url of made) await dropPostgres(url);
-});
+/** Removes the databases of a test file; the next one in the same worker begins with new ones. */
+export async function dropDatabases(): Promise<void> {
+  for (const { client } of idle.splice(0)) await client?.end();
+  for (const url of made.splice(0)) await dropPostgres(url);
+}
 
 /** Prepares the statements that restore this state: no rows except those written by the migrations. */
 async function emptying(url: string): Promise<EmptyingPlace> {

@@ -213,7 +213,9 @@ async function failsUntilRetried(
       if (failure.isFinal) await expect.element(retry).not.toBeInTheDocument();
       await expectNothingIsCalledEmpty();
     });
-  await retry.click();
+  // After a lost connection the screen may just have loaded by itself.
+  if (others.length > 0) retry.query()?.click();
+  else await retry.click();
   await expect.element(there()).toBeVisible();
   await expect.element(alert).not.toBeInTheDocument();
 }
