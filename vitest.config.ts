@@ -1,4 +1,5 @@
 import { globSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
@@ -61,9 +62,8 @@ const node = {
 export default defineConfig({
   test: {
     allowOnly: false,
-    // They wait for databases and sockets more than they compute, but with more workers than cores low-priority processes
-    // starve, and nothing is gained.
-    maxWorkers: "100%",
+    // They also wait for databases, sockets and processes. With more workers than this, low-priority processes starve.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: SlowFirst },
     projects: [
       {
