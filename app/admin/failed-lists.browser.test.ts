@@ -214,7 +214,7 @@ async function failsUntilRetried(
       await expectNothingIsCalledEmpty();
     });
   // After a lost connection the screen may just have loaded by itself.
-  if (others.length > 0) retry.query()?.click();
+  if (others.length > 0) (retry.query() as HTMLElement | null)?.click();
   else await retry.click();
   await expect.element(there()).toBeVisible();
   await expect.element(alert).not.toBeInTheDocument();
