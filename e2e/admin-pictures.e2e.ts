@@ -156,7 +156,9 @@ test("a picture is cropped and its seam moved by mouse and keyboard, shown on th
   await page.getByRole("button", { name: "Crop Image" }).click();
   await expect(part).toBeFocused();
   await keeps("600 × 400 px, 0 px from the left, 0 px from the top");
-  await expect(dialog.getByRole("button", { name: "Apply" })).toBeDisabled();
+  const apply = dialog.getByRole("button", { name: "Apply" });
+  await expect(apply).toBeDisabled();
+  await expect(apply, "in reach without scrolling").toBeInViewport({ ratio: 1 });
   await expect(dialog.locator("img")).toHaveJSProperty("naturalWidth", 600);
   await expect(dialog, "stands still").toHaveCSS("translate", "none");
   const { x = 0, y = 0, width = 0, height = 0 } = (await part.boundingBox()) ?? {};
