@@ -23,8 +23,8 @@ interface SeamSliderProps {
 
 /**
  * The full-width picture with a movable seam: drag the picture or the slider below it, or press the arrow keys for
- * steps of 5, or Page Up and Page Down for steps of 20. Seam, handle and pointer move in the same direction. Left of the seam the picture is drawn, so the
- * slider's right end is "all drawn".
+ * steps of 5, or Page Up and Page Down for steps of 20. Seam, handle and pointer move in the same direction. Left of the
+ * seam the picture is drawn, so the slider's right end is "all drawn".
  */
 export function SeamSlider({ built, drawn, seam, alt, labels }: SeamSliderProps) {
   const frame = useRef<HTMLDivElement>(null);
