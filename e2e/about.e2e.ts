@@ -92,6 +92,27 @@ test("the counters count before React is loaded, and on while the page hydrates"
   await expect(figures).toHaveText(["6+", "50+", "200+"]);
 });
 
+test("no counter falls below 0 where a frame's time lies before its start, as in a busy browser", async ({ page }) => {
+  await page.addInitScript(() => {
+    const nextFrame = requestAnimationFrame;
+    Object.assign(window, { requestAnimationFrame: (run: FrameRequestCallback) => nextFrame((now) => run(now - 400)) });
+    const shown: string[] = [];
+    Object.assign(window, { shown });
+    const note = (changes: MutationRecord[]) => {
+      for (const { target } of changes) if (target.parentElement?.ariaLabel) shown.push(target.nodeValue ?? "");
+    };
+    new MutationObserver(note).observe(document, { subtree: true, characterData: true });
+  });
+  await page.goto("/about");
+  const figures = page.getByRole("main").locator("li b");
+  await figures.first().scrollIntoViewIfNeeded();
+  await expect(figures.last()).toHaveAttribute("aria-label", "200+");
+  await expect(figures.last()).not.toHaveAttribute("aria-label");
+  const shown = await page.evaluate(() => (window as unknown as { shown: string[] }).shown);
+  expect(shown).toContain("0");
+  expect(shown.filter((figure) => !/^\d+$/.test(figure))).toEqual([]);
+});
+
 for (const width of [390, 1440]) {
   test(`About passes axe in both themes at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });

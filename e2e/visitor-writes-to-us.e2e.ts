@@ -148,10 +148,11 @@ test("beside the contact form's disabled button it says what is missing, an @ to
 });
 
 test("fields that the browser fills in keep the colours of the theme", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await hydrated(page);
   for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.emulateMedia({ colorScheme });
     for (const field of [
       page.locator("#contact-form [name=email]"),
       page.getByRole("contentinfo").getByLabel("Email"),

@@ -38,7 +38,8 @@ function countUp(element: Element): void {
   const { length } = String(value);
   const digit = range.getBoundingClientRect().width / length;
   const step = (now: number) => {
-    const part = Math.min(1, (now - start) / countMs);
+    // A busy browser reports a frame's time from before the start.
+    const part = Math.min(1, Math.max(0, now - start) / countMs);
     const shown = String(Math.round(value * (1 - (1 - part) ** 3)));
     number.nodeValue = shown;
     const missing = length - shown.length;
