@@ -138,9 +138,13 @@ function failures(route: MountedRoute): object {
   );
 }
 
-const waits = new Set([429, 503]);
+const waits = new Map([
+  [409, "Seconds to wait, only if the same call may then succeed"],
+  [429, "Seconds to wait"],
+  [503, "Seconds to wait"],
+]);
 
 const headersOf = (status: number) =>
   waits.has(status)
-    ? { headers: { "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } } } }
+    ? { headers: { "Retry-After": { description: waits.get(status), schema: { type: "integer" } } } }
     : {};

@@ -162,7 +162,10 @@ export function asAppError(cause: unknown): AppError {
       cause,
     });
   if (isUniqueViolation(cause))
-    return new AppError("conflict", "Somebody else saved the same at the same moment. Try again.", { cause });
+    return new AppError("conflict", "Somebody else saved the same at the same moment. Try again.", {
+      retryAfterSeconds: 1,
+      cause,
+    });
   if (isUnstorable(cause))
     return new AppError("invalid", "A text contains a character that cannot be stored.", { cause });
   return new AppError("unexpected", "Something went wrong on our side. Try again in a minute.", { cause });

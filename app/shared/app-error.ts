@@ -38,6 +38,7 @@ export interface ErrorBody {
 
 interface Extra {
   errors?: FieldError[];
+  /** The same call may succeed after this time. Sent as Retry-After; the back office offers Retry. */
   retryAfterSeconds?: number;
   allow?: string[];
   data?: unknown;

@@ -217,7 +217,10 @@ export async function updateRow(
     .where("deletedAt", "is", null)
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw new AppError("conflict", "Somebody else saved this entry at the same moment. Try again.");
+  if (!row)
+    throw new AppError("conflict", "Somebody else saved this entry at the same moment. Try again.", {
+      retryAfterSeconds: 1,
+    });
   return asRow(row);
 }
 

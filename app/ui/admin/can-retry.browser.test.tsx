@@ -40,6 +40,14 @@ test.each(retried)("Retry is offered in a screen and a toast after the failure %
   await expect.element(retry()).toBeVisible();
 });
 
+test("Retry is offered after a refusal for which the server says when to repeat the call", async () => {
+  const error = new AppError("conflict", "Somebody else saved this at the same moment.", { retryAfterSeconds: 1 });
+  await show(<Toasts />);
+  showFailure("The opening was not saved.", error, () => {});
+  await said("Somebody else saved this at the same moment.");
+  await expect.element(retry()).toBeVisible();
+});
+
 test.each(refused)(
   "the refusal %s is named in a screen and a toast without Retry, which would meet it again",
   async (code) => {

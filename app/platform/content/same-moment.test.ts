@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { Db } from "#db/schema.ts";
+import { createTestApp, onPostgres, type TestApp } from "#test/app.ts";
+import { makeFaq, signIn, whatIsABug } from "#test/make.ts";
+import { statementWaits } from "#test/waiting-for-lock.ts";
+
+/** Makes a call while another write is under way, which is committed as soon as the call waits for it. */
+async function callDuring<T>({ deps: { db } }: TestApp, write: (db: Db) => Promise<unknown>, call: () => Promise<T>) {
+  const writing = await db.startTransaction().execute();
+  await write(writing);
+  const answer = call();
+  await statementWaits(db);
+  await writing.commit().execute();
+  return answer;
+}
+
+// SQLite has one writer, so nothing is saved between the reads and the writes of a call.
+onPostgres(() => {
+  test("an entry saved by somebody else at the same moment answers 409 with Retry-After, and the same call then succeeds", async () => {
+    const app = await createTestApp("postgres");
+    const token = await signIn(app);
+    const { slug } = await makeFaq(app);
+    const save = () => app.call("PUT", `/faq/edit/${slug}`, { answer: "Mine." }, { token });
+
+    const theirs = (db: Db) => db.updateTable("faq").set({ version: 2 }).where("slug", "=", slug).execute();
+    const refused = await callDuring(app, theirs, save);
+
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([409, "1"]);
+    expect((await save()).body.data).toMatchObject({ answer: "Mine.", version: 3 });
+  });
+
+  test("an address taken by somebody else at the same moment answers 409 with Retry-After, and the same call then gets another", async () => {
+    const app = await createTestApp("postgres");
+    const token = await signIn(app);
+    const { slug } = await makeFaq(app, { question: "Something else?" });
+    const add = () => app.call("POST", "/faq/add", whatIsABug, { token });
+
+    const theirs = (db: Db) => db.updateTable("faq").set({ slug: "what-is-a-bug" }).where("slug", "=", slug).execute();
+    const refused = await callDuring(app, theirs, add);
+
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([409, "1"]);
+    expect((await add()).body.data.slug).toBe("what-is-a-bug-2");
+  });
+});
