@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
 import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -12,11 +12,18 @@ interface DeletedEntryProps {
   one: string;
   onRestored: () => Promise<unknown>;
   onSaveAsNew: () => Promise<void>;
+  /** The button with which somebody has tried to save since; the notice then takes the focus. */
+  tried: "save" | "draft" | undefined;
 }
 
 /** Above the form of an entry that somebody has deleted meanwhile: what can be done with what was typed. */
-export function DeletedEntry({ kind, slug, one, onRestored, onSaveAsNew }: DeletedEntryProps) {
+export function DeletedEntry({ kind, slug, one, onRestored, onSaveAsNew, tried }: DeletedEntryProps) {
   const { restore } = useDeletion();
+  const notice = useRef<HTMLDivElement>(null);
+  // That button is at the end of a form which may be several screens long.
+  useEffect(() => {
+    if (tried) notice.current?.focus();
+  }, [tried]);
   const [isBusy, setBusy] = useState(false);
   const during = async (work: () => Promise<unknown>) => {
     setBusy(true);
@@ -29,7 +36,7 @@ export function DeletedEntry({ kind, slug, one, onRestored, onSaveAsNew }: Delet
       await onRestored();
     }).catch((error: unknown) => showFailure(`The ${one} could not be restored.`, error, bringBack));
   return (
-    <div className={styles.deleted} role="alert">
+    <div className={styles.deleted} role="alert" ref={notice} tabIndex={-1}>
       <p>
         This {one} has been deleted meanwhile. The form still holds its words and what you typed: restore the {one} to
         save them there, or save them as a new one.

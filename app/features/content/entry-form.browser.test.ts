@@ -32,6 +32,23 @@ test("a form says that its entry was deleted meanwhile, restores it, and then sa
   expect(await api.get(`/faq/${slug}`)).toMatchObject({ answer: "Web sites and apps." });
 });
 
+test("on a phone, each press at the end of a form whose entry was deleted meanwhile leads to the notice at its top", async () => {
+  await page.viewport(390, 844);
+  expectErrors(/^Save failed/, /^The draft was not saved/, /^Loading failed/);
+  const role = { title: "Engineer", location: "Lahore", experience: "1 year", jobDescription: "Build." };
+  const { slug } = await api.post("/job/add", { ...role, requirements: ["Curiosity"], perksAndBenefits: ["Tea"] });
+  await openOffice(`/admin/job/update/${slug}`);
+  await page.getByLabelText("Location").fill("Karachi");
+  await api.remove(`/job/${slug}`);
+  for (const button of ["Update Job", "Update Job", "Save draft", "Save draft", "Update Job"]) {
+    await page.getByRole("button", { name: button }).click();
+    await expect.element(alerts().filter({ hasText: "This job has been deleted meanwhile." })).toHaveFocus();
+    await expect.element(page.getByRole("button", { name: "Save as a new job" })).toBeInViewport({ ratio: 1 });
+    await page.getByLabelText("Location").click();
+  }
+  await expect.element(page.getByLabelText("Location")).toHaveValue("Karachi");
+});
+
 test("a form notices as its window is looked at again that its entry was deleted, and saves what was typed as a new one", async () => {
   await deletedWhileOpen("Where are you?");
   window.dispatchEvent(new Event("focus"));

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useParams } from "react-router";
 import { useAwaitedApproval } from "#app/features/approval/approval.queries.ts";
 import { LazyApprovalPanel } from "#app/features/approval/panel/lazy-approval-panel.tsx";
@@ -118,6 +118,12 @@ function EntryFields(props: FieldsProps) {
     await form.saveWith({ published: true });
     stays.current = false;
   };
+  const [draftFailed, setDraftFailed] = useState(false);
+  const saveDraft = async () => {
+    form.clearMessage();
+    setDraftFailed(false);
+    setDraftFailed(!(await drafts.save()));
+  };
   const shown = drafts.draft;
   const canAsk = shown !== null || entry?.published === false;
   const waits = useAwaitedApproval(type.name, entry?.slug, shown?.version, canAsk);
@@ -130,6 +136,7 @@ function EntryFields(props: FieldsProps) {
           kind={type.name}
           slug={entry.slug}
           one={type.one}
+          tried={form.refusedAs === "not_found" ? "save" : draftFailed ? "draft" : undefined}
           onRestored={async () => {
             await client.invalidateQueries();
             form.clearMessage();
@@ -167,7 +174,7 @@ function EntryFields(props: FieldsProps) {
               canSave={form.isChanged || shown !== null}
               canPublish={form.isChanged || shown !== null || !entry.published}
               waits={waits}
-              onSave={drafts.save}
+              onSave={saveDraft}
               onSchedule={(publishAt) => form.attempt(() => drafts.schedule(publishAt))}
               onPreview={openPreview}
               onDiscard={() => discardWithUndo(drafts.discard)}

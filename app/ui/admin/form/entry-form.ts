@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { type Draft, dropDraft, keepDraft, readDraft } from "#app/browser/admin-draft.ts";
+import type { ErrorCode } from "#app/shared/app-error.ts";
 import { type Conflict, type SaveOptions, useSaving } from "./entry-saving.ts";
 import type { FormValues } from "./fields.ts";
 import { isSame, merge } from "./merge.ts";
@@ -50,6 +51,7 @@ export interface EntryForm<V extends FormValues> {
   isSaving: boolean;
   /** Why the last save or attempt was refused. */
   message: string | null;
+  refusedAs: ErrorCode | undefined;
   /** Forgets why it was refused. */
   clearMessage: () => void;
   /** The server's message for one field, or for an entry in it. */

@@ -91,6 +91,7 @@ export function useSaving<V extends FormValues, W, R>({
   return {
     isSaving,
     message: error && messageOf(error),
+    refusedAs: error?.code,
     problem: (field: string) =>
       error?.errors.find((each) => each.field === field || each.field.startsWith(`${field}.`))?.message ?? null,
     conflict,
