@@ -76,4 +76,8 @@ test("a draft that is saved as one types stops when its entry is deleted, and go
     .poll(async () => (await api.get(`/draft/faq/${slug}`))?.changes)
     .toMatchObject({ answer: "Engineers and designers." });
   await expect.element(page.getByLabelText("Answer")).toHaveValue("Engineers and designers.");
+  await page.getByLabelText("Answer").fill("Engineers, designers and writers.");
+  await expect
+    .poll(async () => (await api.get(`/draft/faq/${slug}`))?.changes)
+    .toMatchObject({ answer: "Engineers, designers and writers." });
 });

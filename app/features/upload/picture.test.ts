@@ -126,6 +126,10 @@ onEveryDatabase("the picture library", (database) => {
     expect(versions.body.data).toEqual([version]);
     const none = await app.call("GET", `/picture/versions/${hashOf("unused")}`, undefined, { token });
     expect(none.body.data).toEqual([]);
+    await put(`/project/edit/${project.slug}`, { sketchImage: addressOf("a") });
+    const later = await app.call("GET", `/picture/versions/${hashOf("a")}`, undefined, { token });
+    expect(later.body.data).toEqual([{ ...version, label: "Project “Agora”, version 3" }, version]);
+    await put(`/project/edit/${project.slug}`, { sketchImage: "" });
     expect(await isThere(app, "a")).toBe(true);
 
     expect((await remove("unused")).status).toBe(200);
