@@ -66,6 +66,35 @@ export async function failing(
   }
 }
 
+/**
+ * From now on holds back the answers to the calls for which `isHeld` returns true: the server has processed them.
+ * @returns a function that lets them arrive, and resolves once they are shown
+ */
+export function holdAnswers(isHeld: (method: string, path: string, body: string) => boolean): () => Promise<void> {
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const through = window.fetch;
+  const answers: Promise<Response>[] = [];
+  window.fetch = async (input, init = {}) => {
+    const { pathname } = new URL(String(input), location.href);
+    if (!isHeld(init.method ?? "GET", pathname, String(init.body ?? ""))) return through(input, init);
+    const answer = through(input, init).then(complete);
+    answers.push(answer);
+    await arrival;
+    return answer;
+  };
+  return async () => {
+    window.fetch = through;
+    await Promise.all(answers);
+    arrive();
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+  };
+}
+
+const complete = async (response: Response) => new Response(await response.text(), response);
+
 function endingOf(method: string, address: string): Ending | undefined {
   const { pathname } = new URL(address, location.href);
   if (!rule || rule.method !== method.toUpperCase() || !rule.pattern.test({ pathname })) return undefined;

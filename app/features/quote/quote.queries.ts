@@ -112,16 +112,34 @@ export const leadOptions = () =>
     queryFn: async ({ signal }) => (await call("GET", "/quote/options", { signal })).data,
   });
 
-export const changeLead = async (slug: string, body: LeadChange) =>
-  (await call("PUT", "/quote/:slug", { params: { slug }, body })).data;
+/** The last change of each lead that has not been answered. */
+const lastChanges = new Map<string, Promise<unknown>>();
+
+/**
+ * Changes a lead once its earlier changes have been answered. Otherwise the answer to one could arrive last without the
+ * other, which would then seem to be undone.
+ */
+function inTurn<T>(slug: string, change: () => Promise<T>): Promise<T> {
+  const turn = (lastChanges.get(slug) ?? Promise.resolve()).then(change);
+  const settled = turn
+    .catch(() => {})
+    .then(() => {
+      if (lastChanges.get(slug) === settled) lastChanges.delete(slug);
+    });
+  lastChanges.set(slug, settled);
+  return turn;
+}
+
+export const changeLead = (slug: string, body: LeadChange) =>
+  inTurn(slug, async () => (await call("PUT", "/quote/:slug", { params: { slug }, body })).data);
 
 /** `key`: one per note, so that a retry stores it once. */
-export const addLeadNote = async (slug: string, text: string, key: string) =>
-  (await call("POST", "/quote/note/:slug", { params: { slug }, body: { text, key } })).data;
+export const addLeadNote = (slug: string, text: string, key: string) =>
+  inTurn(slug, async () => (await call("POST", "/quote/note/:slug", { params: { slug }, body: { text, key } })).data);
 
 /** `key`: one per reply, so that a retry sends it once. */
-export const sendLeadReply = async (slug: string, text: string, key: string) =>
-  (await call("POST", "/quote/reply/:slug", { params: { slug }, body: { text, key } })).data;
+export const sendLeadReply = (slug: string, text: string, key: string) =>
+  inTurn(slug, async () => (await call("POST", "/quote/reply/:slug", { params: { slug }, body: { text, key } })).data);
 
 /** Selects everything a filter matches up to the newest quote shown, with exceptions. */
 export function allOf(filter: QuoteFilter, until: string, except: string[]): QuoteSelection {
@@ -141,8 +159,8 @@ export const undoQuotes = (id: number) =>
 export const exportSelected = (selection: QuoteSelection) => saveFileOf("/quote/export", selection, "quotes.csv");
 
 /** Resends the waiting or failed emails of a quote. */
-export const retryQuoteMail = async (slug: string) =>
-  (await call("POST", "/quote/retry-mail/:slug", { params: { slug } })).data;
+export const retryQuoteMail = (slug: string) =>
+  inTurn(slug, async () => (await call("POST", "/quote/retry-mail/:slug", { params: { slug } })).data);
 
 /** Downloads everything a filter matches as a file. */
 export const exportQuotes = (filter: QuoteFilter) => saveFile("/quote/export", asked(filter), "quotes.csv");
@@ -168,8 +186,11 @@ export const reloadIfMissing = (client: QueryClient, slug: string, error: unknow
 };
 
 /** Updates a lead to the server's current state, in place in all loaded lists. */
-export function showLead(client: QueryClient, quote: Lead): void {
-  client.setQueryData(["quote", "lead", quote.slug], quote);
+export async function showLead(client: QueryClient, quote: Lead): Promise<void> {
+  const queryKey = ["quote", "lead", quote.slug];
+  // Requested before the change, it may still arrive with the old state.
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, quote);
   client.setQueriesData<InfiniteData<ListPage<OfficeQuote>>>(
     lists,
     (list) =>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { holdAnswers } from "#test/office/failing-calls.ts";
 import { alerts, api, expectErrors, openOffice, setUpOffice } from "#test/office/office.tsx";
 
 setUpOffice();
@@ -48,4 +49,42 @@ test("a message deleted while it was listed says so when it is opened, and leave
   await page.getByRole("link", { name: "Edith" }).click();
   await expect.element(deleted()).toBeVisible();
   await expect.element(line("Edith")).not.toBeInTheDocument();
+});
+
+const progress = () => page.getByRole("region", { name: "Progress" });
+const status = () => progress().getByLabelText("Status");
+
+test("choices made while the message is still being marked as read are shown at once, and the last one is saved", async () => {
+  await page.viewport(1280, 720);
+  const { slug } = await api.post("/quote/new", {
+    fullName: "Mary",
+    email: "mary@example.com",
+    message: "A telescope",
+  });
+  const arrive = holdAnswers((method, _path, body) => method === "PUT" && body.includes("isRead"));
+  await openOffice(`/admin/quote/${slug}`);
+  await expect.poll(async () => (await api.get(`/quote/${slug}`)).readAt).toBeDefined();
+  for (const choice of ["Lost", "Won"]) {
+    await status().selectOptions(choice);
+    await expect.element(status()).toHaveDisplayValue(choice);
+  }
+  await arrive();
+  await expect.element(page.getByRole("listitem").filter({ hasText: "set the status to Won" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Mark unread" })).toBeVisible();
+  await expect.element(status()).toHaveDisplayValue("Won");
+  expect(await api.get(`/quote/${slug}`)).toMatchObject({ status: "won" });
+});
+
+test("what was loaded before a change does not replace it when it arrives afterwards", async () => {
+  await page.viewport(1280, 720);
+  const { slug } = await api.post("/quote/new", { fullName: "Emmy", email: "emmy@example.com", message: "A ring" });
+  await api.put(`/quote/${slug}`, { isRead: true });
+  await openOffice(`/admin/quote/${slug}`);
+  await expect.element(status()).toHaveDisplayValue("New");
+  const arrive = holdAnswers((method, path) => method === "GET" && path.endsWith(`/quote/${slug}`));
+  window.dispatchEvent(new Event("focus"));
+  await status().selectOptions("Replied");
+  await expect.element(page.getByRole("listitem").filter({ hasText: "set the status to Replied" })).toBeVisible();
+  await arrive();
+  await expect.element(status()).toHaveDisplayValue("Replied");
 });

@@ -44,7 +44,7 @@ export function LeadTextForm(props: LeadTextFormProps) {
     if (isSending || draft.text.trim() === "") return;
     setSending(true);
     try {
-      showLead(client, await send(draft.text, key.current));
+      await showLead(client, await send(draft.text, key.current));
       key.current = crypto.randomUUID();
       draft.drop();
       onSent?.();

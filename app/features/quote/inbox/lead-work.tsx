@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { limits } from "#app/shared/limits.ts";
 import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
 import { SelectField } from "#app/ui/admin/select-field.tsx";
@@ -21,30 +21,45 @@ export function LeadWork({ lead, actions }: LeadPartProps) {
   const { slug, status, owner } = lead;
   const options = useQuery(leadOptions()).data;
   const owners = options?.owners ?? (owner ? [owner] : []);
+  const shownStatus = useChoice(status, (to) => actions.choose(slug, { status: to as LeadStatus }));
+  const shownOwner = useChoice(String(owner?.id ?? ""), (to) =>
+    actions.choose(slug, { ownerId: to ? Number(to) : null }),
+  );
   return (
     <section className={styles.part} aria-label="Progress">
       <div className={styles.choices}>
         <SelectField
           label="Status"
-          value={status}
+          value={shownStatus.value}
           options={Object.entries(statusNames).map(([value, label]) => ({ value, label }))}
-          onChange={(event) => actions.change(slug, { status: event.target.value as LeadStatus })}
+          onChange={(event) => shownStatus.choose(event.target.value)}
         />
         <SelectField
           label="Owner"
-          value={String(owner?.id ?? "")}
+          value={shownOwner.value}
           options={[
             { value: "", label: "Nobody" },
             ...owners.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
-          onChange={(event) =>
-            actions.change(slug, { ownerId: event.target.value ? Number(event.target.value) : null })
-          }
+          onChange={(event) => shownOwner.choose(event.target.value)}
         />
       </div>
       <NextStep lead={lead} actions={actions} />
     </section>
   );
+}
+
+/** A choice that is shown while it is being saved. If that fails, what is saved is shown again. */
+function useChoice(saved: string, save: (value: string) => Promise<void>) {
+  const [chosen, setChosen] = useState<string>();
+  const count = useRef(0);
+  async function choose(value: string) {
+    const mine = ++count.current;
+    setChosen(value);
+    await save(value);
+    if (mine === count.current) setChosen(undefined);
+  }
+  return { value: chosen ?? saved, choose };
 }
 
 function NextStep({ lead: { slug, nextStep = "", nextStepOn = "" }, actions }: LeadPartProps) {

@@ -29,22 +29,29 @@ export function useQuoteActions() {
   const { isBusy, run } = useBusy();
   const reload = () => client.invalidateQueries({ queryKey: ["quote"] }, { throwOnError: true });
   const recount = () => client.invalidateQueries({ queryKey: ["quote", "counts"] });
+  const save = async (slug: string, body: LeadChange) => {
+    await showLead(client, await changeLead(slug, body));
+    void recount();
+  };
   /**
    * Only one change per field at a time (the key is the slug and the field). `isQuiet`: triggered by opening the
    * message, so nobody is waiting for it.
    */
   const change = (slug: string, body: LeadChange, isQuiet = false): Promise<void> =>
-    run(`${slug} ${Object.keys(body)}`, async () => {
-      showLead(client, await changeLead(slug, body));
-      await recount();
-    }).catch((error) => {
+    run(`${slug} ${Object.keys(body)}`, () => save(slug, body)).catch((error) => {
       if (isQuiet) console.warn("A message could not be marked as read", error);
       else showFailure("The message could not be marked.", error, () => change(slug, body));
       reloadIfMissing(client, slug, error);
     });
+  /** As `change`, but a choice made while the one before it is being saved replaces that. */
+  const choose = (slug: string, body: LeadChange): Promise<void> =>
+    save(slug, body).catch((error) => {
+      showFailure("The message could not be marked.", error, () => choose(slug, body));
+      reloadIfMissing(client, slug, error);
+    });
   const spam = (quote: OfficeQuote, isSpam: boolean): Promise<void> =>
     run(quote.slug, async () => {
-      showLead(client, await changeLead(quote.slug, { isSpam }));
+      await showLead(client, await changeLead(quote.slug, { isSpam }));
       focusHeading();
       showSuccess(
         isSpam
@@ -58,14 +65,14 @@ export function useQuoteActions() {
     });
   const retryMail = (quote: OfficeQuote): Promise<void> =>
     run(quote.slug, async () => {
-      showLead(client, await retryQuoteMail(quote.slug));
+      await showLead(client, await retryQuoteMail(quote.slug));
       showSuccess(`The mails about ${quote.fullName} are queued again.`);
       setTimeout(() => client.invalidateQueries({ queryKey: ["quote"] }), 2_000);
     }).catch((error) => {
       showFailure("The mails could not be sent again.", error, () => retryMail(quote));
       reloadIfMissing(client, quote.slug, error);
     });
-  return { change, spam, retryMail, isBusy, isGone, ...useDeletions(reload), ...useManyActions(run, reload) };
+  return { change, choose, spam, retryMail, isBusy, isGone, ...useDeletions(reload), ...useManyActions(run, reload) };
 }
 
 /** Closes what is deleted, and offers to undo. */
