@@ -4,8 +4,16 @@ export interface CallPattern {
   path: string;
 }
 
-/** How a call can end: with an answer, without one, in silence until its time is over, or as usual but later. */
-export type Ending = { status: number; body: object } | "no connection" | "time-out" | { after: Promise<unknown> };
+/**
+ * How a call can end: with an answer, without one, processed but without one, in silence until its time is over, or as
+ * usual but later.
+ */
+export type Ending =
+  | { status: number; body: object }
+  | "no connection"
+  | "lost answer"
+  | "time-out"
+  | { after: Promise<unknown> };
 
 export interface Failure {
   name: string;
@@ -107,7 +115,8 @@ const browserFetch = window.fetch.bind(window);
 window.fetch = async (input, init) => {
   const address = input instanceof Request ? input.url : String(input);
   const ending = endingOf(init?.method ?? "GET", address);
-  if (ending === "no connection") throw new TypeError("Failed to fetch");
+  if (ending === "lost answer") await browserFetch(input, init);
+  if (ending === "no connection" || ending === "lost answer") throw new TypeError("Failed to fetch");
   if (ending === "time-out") throw new DOMException("signal timed out", "TimeoutError");
   if (ending && "status" in ending) return Response.json(ending.body, { status: ending.status });
   await ending?.after;
@@ -127,7 +136,8 @@ XMLHttpRequest.prototype.send = function (body) {
   const { method, address } = opened.get(this) ?? { method: "", address: "/" };
   const ending = endingOf(method, address);
   if (ending === undefined) send.call(this, body);
-  else if (ending === "no connection") queueMicrotask(() => this.dispatchEvent(new ProgressEvent("error")));
+  else if (ending === "no connection" || ending === "lost answer")
+    queueMicrotask(() => this.dispatchEvent(new ProgressEvent("error")));
   else if (ending === "time-out") queueMicrotask(() => this.dispatchEvent(new ProgressEvent("timeout")));
   else if ("status" in ending) {
     const responseText = JSON.stringify(ending.body);

@@ -186,6 +186,7 @@ onEveryDatabase("a reply to a lead", (database) => {
         { kind: "status", text: "replied" },
       ],
     });
+    expect((await reply("one", "We would rather not.")).status).toBe(409);
     await worker.sendDue();
     const theirs = mailbox.received.filter(({ headers }) => headers.subject?.startsWith("Re: "));
     expect(theirs).toHaveLength(1);

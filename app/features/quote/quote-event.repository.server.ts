@@ -1,3 +1,4 @@
+import { AppError } from "#app/shared/app-error.ts";
 import type { MailState } from "#app/shared/mail-state.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { LeadEvent } from "./quote.contract.ts";
@@ -16,7 +17,11 @@ interface NewEvent {
   at: Date;
 }
 
-/** Inserts an event. @returns its id, or nothing if its key already exists */
+/**
+ * Inserts an event.
+ * @returns its id, or nothing if it is there already
+ * @throws AppError `conflict` if another text is there under its key
+ */
 export async function insertEvent(
   db: Db,
   { quoteId, kind, text, userId, key, at }: NewEvent,
@@ -27,7 +32,17 @@ export async function insertEvent(
     .onConflict((conflict) => conflict.columns(["quoteId", "requestKey"]).doNothing())
     .returning("id")
     .executeTakeFirst();
+  if (!row && (await storedText(db, quoteId, key)) !== text)
+    throw new AppError(
+      "conflict",
+      "An earlier text has arrived already, as the history shows. This one is not stored.",
+    );
   return row?.id;
+}
+
+async function storedText(db: Db, quoteId: number, key: string | undefined): Promise<string | undefined> {
+  const query = db.selectFrom("quoteEvent").select("text").where("quoteId", "=", quoteId);
+  return (await query.where("requestKey", "=", key ?? null).executeTakeFirst())?.text;
 }
 
 /** Inserts events of many leads. */

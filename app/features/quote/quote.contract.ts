@@ -219,6 +219,7 @@ export const quoteApi = {
     body: noteInput,
     reply: lead,
     status: 201,
+    failures: ["conflict"],
   }),
   reply: endpoint({
     method: "POST",

@@ -108,7 +108,7 @@ async function eventsOf(
 
 /**
  * Sends a reply from here, once per key: it is added to the lead's history and to the outbox in one transaction.
- * @throws AppError `conflict` if no mail server is configured, `not_found`
+ * @throws AppError `conflict` if no mail server is configured or another text was sent under the key, `not_found`
  */
 export async function sendReply(deps: Deps, slug: string, { text, key }: ReplyInput, userId: number): Promise<Lead> {
   if (!deps.mailer) throw new AppError("conflict", "No mail server is set up. Answer with your own mail program.");
@@ -131,7 +131,7 @@ export async function sendReply(deps: Deps, slug: string, { text, key }: ReplyIn
   return replied;
 }
 
-/** Adds a private note. @throws AppError `not_found` */
+/** Adds a private note, once per key. @throws AppError `not_found`, `conflict` if the key was another text's */
 export function addNote(deps: Deps, slug: string, { text, key }: NoteInput, userId: number): Promise<Lead> {
   return deps.db.transaction().execute(async (db) => {
     const quote = await getQuoteRow(db, slug);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { holdAnswers } from "#test/office/failing-calls.ts";
+import { failing, holdAnswers } from "#test/office/failing-calls.ts";
 import { alerts, api, expectErrors, openOffice, setUpOffice } from "#test/office/office.tsx";
 
 setUpOffice();
@@ -87,4 +87,34 @@ test("what was loaded before a change does not replace it when it arrives afterw
   await expect.element(page.getByRole("listitem").filter({ hasText: "set the status to Replied" })).toBeVisible();
   await arrive();
   await expect.element(status()).toHaveDisplayValue("Replied");
+});
+
+test("a note cannot be typed on while it is being stored, and one changed after a lost answer is neither lost nor taken for stored", async () => {
+  expectErrors(/^The note was not saved/);
+  await page.viewport(1280, 720);
+  const { slug } = await api.post("/quote/new", { fullName: "Rosa", email: "rosa@example.com", message: "A map" });
+  await openOffice(`/admin/quote/${slug}`);
+  const field = page.getByLabelText("Private note");
+  const add = page.getByRole("button", { name: "Add note" });
+  const entry = (text: string) => page.getByRole("listitem").filter({ hasText: text });
+  await field.fill("Called.");
+  const arrive = holdAnswers((_method, path) => path.endsWith(`/note/${slug}`));
+  await add.click();
+  await expect.element(field).toHaveAttribute("readonly");
+  await arrive();
+  await expect.element(entry("Called.")).toBeVisible();
+
+  await field.fill("Will write.");
+  await failing({ method: "POST", path: "/api/quote/note/:slug" }, "lost answer", async () => {
+    await add.click();
+    await expect.element(alerts()).toBeVisible();
+  });
+  await field.fill("Will write on Monday.");
+  await add.click();
+  await expect.element(alerts().filter({ hasText: "An earlier text has arrived already" })).toBeVisible();
+  await expect.element(entry("Will write.")).toBeVisible();
+  await expect.element(field).toHaveValue("Will write on Monday.");
+  await add.click();
+  await expect.element(entry("Will write on Monday.")).toBeVisible();
+  await expect.element(field).toHaveValue("");
 });

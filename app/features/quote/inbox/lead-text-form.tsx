@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
+import { AppError } from "#app/shared/app-error.ts";
 import { limits } from "#app/shared/limits.ts";
 import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
 import { showFailure } from "#app/ui/admin/toast.tsx";
@@ -50,10 +51,16 @@ export function LeadTextForm(props: LeadTextFormProps) {
       onSent?.();
     } catch (error) {
       showFailure(failure, error, submitText);
+      if (error instanceof AppError && error.code === "conflict") showArrived();
       reloadIfMissing(client, props.slug, error);
     } finally {
       setSending(false);
     }
+  }
+  /** An earlier text, whose answer was lost: the history shows it, and this one may follow. */
+  function showArrived() {
+    key.current = crypto.randomUUID();
+    void client.invalidateQueries({ queryKey: ["quote", "lead", props.slug] });
   }
   return (
     <form
@@ -70,6 +77,8 @@ export function LeadTextForm(props: LeadTextFormProps) {
         rows={props.rows}
         maxLength={limits.message}
         value={draft.text}
+        // What was added meanwhile would be lost with the draft.
+        readOnly={isSending}
         onChange={(event) => draft.set(event.target.value)}
       />
       <div className={styles.answer}>
