@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { holdAnswers } from "#test/office/failing-calls.ts";
 import { alerts, api, expectErrors, expectNoAxeViolations, openOffice, setUpOffice } from "#test/office/office.tsx";
 
 setUpOffice();
@@ -80,4 +81,36 @@ test("a draft that is saved as one types stops when its entry is deleted, and go
   await expect
     .poll(async () => (await api.get(`/draft/faq/${slug}`))?.changes)
     .toMatchObject({ answer: "Engineers, designers and writers." });
+});
+
+test("whoever leaves a form or a list while a save or a copy is under way stays where they have gone", async () => {
+  const { slug } = await api.post("/job/add", {
+    ...{ title: "Lamplighter", location: "Lahore", experience: "1 year", description: "At dusk." },
+  });
+  const heading = (name: string) => page.getByRole("heading", { level: 1, name });
+  const inMenu = async (name: string) => {
+    await page.getByRole("button", { name: "Actions for Lamplighter" }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  const leave = async (wanted: string, answered: string) => {
+    await page.getByRole("link", { name: "Faq", exact: true }).click();
+    await expect.element(heading("FAQ's")).toBeVisible();
+    await arrive();
+    await expect.element(page.getByRole("status").filter({ hasText: answered })).toBeVisible();
+    // Where the answer would lead to is shown some frames later.
+    await arrive();
+    expect(heading("FAQ's").query(), wanted).not.toBeNull();
+  };
+  let arrive = holdAnswers((method) => method === "PUT");
+  await openOffice("/admin/job");
+  await inMenu("Update");
+  await page.getByLabelText("Location").fill("Karachi");
+  await page.getByRole("button", { name: "Update Job" }).click();
+  await leave("not the list of openings", "Job Update successfully");
+  expect(await api.get(`/job/${slug}`)).toMatchObject({ location: "Karachi" });
+
+  arrive = holdAnswers((_method, path) => path.includes("/duplicate/"));
+  await openOffice("/admin/job");
+  await inMenu("Duplicate");
+  await leave("not the copy", "A copy is made.");
 });

@@ -6,6 +6,7 @@ import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
 import { fromList } from "#app/ui/admin/return-to-entry.ts";
 import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
 import { useBusy } from "#app/ui/admin/use-busy.ts";
+import { useIsHere } from "#app/ui/admin/use-is-here.ts";
 import { contentQueries, type EntryVersion } from "./content.queries.ts";
 
 /** Bulk changes to the entries of a type, each with Undo, and copying an entry. */
@@ -13,6 +14,7 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
   const { ask } = useDeletion();
   const { isBusy, run } = useBusy();
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const queries = contentQueries<ContentType, AnyEntry>(type);
   const counted = (count: number) => `${count.toLocaleString("en-GB")} ${count === 1 ? type.one : type.many}`;
 
@@ -68,7 +70,7 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
       const copy = await queries.duplicate(slug);
       showSuccess(`A copy is made. Visitors do not see it before it is published.`);
       void reload();
-      navigate(updatePath(type, copy.slug), { state: fromList });
+      if (isHere()) navigate(updatePath(type, copy.slug), { state: fromList });
     }).catch((error) => showFailure("No copy could be made.", error, () => duplicate(slug)));
 
   return {

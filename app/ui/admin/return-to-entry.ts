@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { useIsHere } from "./use-is-here.ts";
 
 /** History state set by links in a list: tells the form that the list is one step back. */
 export const fromList = { isFromList: true };
@@ -8,12 +9,14 @@ let changed: string | undefined;
 
 /**
  * Returns a function that goes back to the list after a save and marks the entry `key` to be focused there. If the form
- * was not opened from the list, it opens the list at `list`.
+ * was not opened from the list, it opens the list at `list`. If the form has been left meanwhile, it does nothing.
  */
 export function useReturnToList(list: string): (key: string) => void {
   const navigate = useNavigate();
   const { state } = useLocation();
+  const isHere = useIsHere();
   return (key) => {
+    if (!isHere()) return;
     changed = key;
     // Going back in history restores the scroll position and the loaded pages of the list.
     if (state?.isFromList) navigate(-1);
