@@ -47,6 +47,38 @@ test("the one font of the home page weighs at most 36 KB", async ({ page }) => {
   expect(bytes(fonts)).toBeLessThanOrEqual(36 * KB);
 });
 
+test("no line moves when the web font arrives, whichever font the system has in its place", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["/portfolio", "/career"]) {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/[.]woff2$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: "domcontentloaded" });
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    await page.evaluate(() => {
+      new PerformanceObserver((list) => {
+        const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+        const { dataset } = document.documentElement;
+        for (const { value } of shifts) dataset.shift = String(Number(dataset.shift ?? 0) + value);
+      }).observe({ type: "layout-shift" });
+    });
+    release();
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      // Entries are reported after the frame that shows the font.
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    });
+    expect(await page.evaluate(() => document.fonts.check('16px "Archivo Variable"'))).toBe(true);
+    expect(Number((await page.locator("html").getAttribute("data-shift")) ?? 0), path).toBeLessThan(0.05);
+    await page.unrouteAll({ behavior: "wait" });
+  }
+});
+
 test("the first screen of the back office loads at most 180 KB of script and style, and none of the site's built-in words", async ({
   page,
 }) => {
