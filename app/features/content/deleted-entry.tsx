@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
 import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -14,16 +14,18 @@ interface DeletedEntryProps {
   onSaveAsNew: () => Promise<void>;
   /** The button with which somebody has tried to save since; the notice then takes the focus. */
   tried: "save" | "draft" | undefined;
+  /** Whether the user has gone on to another field since; it then does not. */
+  hasMovedOn: RefObject<boolean>;
 }
 
 /** Above the form of an entry that somebody has deleted meanwhile: what can be done with what was typed. */
-export function DeletedEntry({ kind, slug, one, onRestored, onSaveAsNew, tried }: DeletedEntryProps) {
+export function DeletedEntry({ kind, slug, one, onRestored, onSaveAsNew, tried, hasMovedOn }: DeletedEntryProps) {
   const { restore } = useDeletion();
   const notice = useRef<HTMLDivElement>(null);
   // That button is at the end of a form which may be several screens long.
   useEffect(() => {
-    if (tried) notice.current?.focus();
-  }, [tried]);
+    if (tried && !hasMovedOn.current) notice.current?.focus();
+  }, [tried, hasMovedOn]);
   const [isBusy, setBusy] = useState(false);
   const during = async (work: () => Promise<unknown>) => {
     setBusy(true);

@@ -50,6 +50,17 @@ test("on a phone, each press at the end of a form whose entry was deleted meanwh
   await expect.element(page.getByLabelText("Location")).toHaveValue("Karachi");
 });
 
+test("the notice of a deletion that comes late does not take the focus from a field in which the user goes on", async () => {
+  await deletedWhileOpen("Who calls?");
+  const arrive = holdAnswers((method, path) => method === "GET" && /\/faq\/[^/]+$/.test(path));
+  await page.getByRole("button", { name: "Update Question" }).click();
+  await expect.element(alerts()).toBeVisible();
+  await page.getByLabelText("Answer").fill("Everybody.");
+  await arrive();
+  await expect.element(notice()).toBeVisible();
+  await expect.element(page.getByLabelText("Answer")).toHaveFocus();
+});
+
 test("a form notices as its window is looked at again that its entry was deleted, and saves what was typed as a new one", async () => {
   await deletedWhileOpen("Where are you?");
   window.dispatchEvent(new Event("focus"));
@@ -84,6 +95,7 @@ test("a draft that is saved as one types stops when its entry is deleted, and go
 });
 
 test("whoever leaves a form or a list while a save or a copy is under way stays where they have gone", async () => {
+  await page.viewport(1280, 720);
   const { slug } = await api.post("/job/add", {
     ...{ title: "Lamplighter", location: "Lahore", experience: "1 year", description: "At dusk." },
   });

@@ -26,6 +26,7 @@ import { LoadEntry } from "#app/ui/admin/load-entry.tsx";
 import { useReturnToList } from "#app/ui/admin/return-to-entry.ts";
 import { Screen } from "#app/ui/admin/screen.tsx";
 import { showSuccess } from "#app/ui/admin/toast.tsx";
+import { useMovedOn } from "#app/ui/admin/use-moved-on.ts";
 import { check, plus } from "#app/ui/glyphs.ts";
 import { DeletedEntry } from "./deleted-entry.tsx";
 import { type FormPart, queriesOf, useEntryEditor } from "./entry-editor.form.ts";
@@ -124,6 +125,7 @@ function EntryFields(props: FieldsProps) {
     setDraftFailed(false);
     setDraftFailed(!(await drafts.save()));
   };
+  const hasMovedOn = useMovedOn(form.isSaving || drafts.isSaving);
   const shown = drafts.draft;
   const canAsk = shown !== null || entry?.published === false;
   const waits = useAwaitedApproval(type.name, entry?.slug, shown?.version, canAsk);
@@ -137,6 +139,7 @@ function EntryFields(props: FieldsProps) {
           slug={entry.slug}
           one={type.one}
           tried={form.refusedAs === "not_found" ? "save" : draftFailed ? "draft" : undefined}
+          hasMovedOn={hasMovedOn}
           onRestored={async () => {
             await client.invalidateQueries();
             form.clearMessage();

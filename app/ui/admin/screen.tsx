@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import styles from "./screen.module.css";
 import { siteName } from "./site-logo.tsx";
+import { isInField } from "./use-moved-on.ts";
 
 interface ScreenProps {
   heading: string;
@@ -56,9 +57,14 @@ function inheritFocus(heading: HTMLElement | null) {
   };
 }
 
-/** Focuses the heading; for when the focused element is about to disappear and focus would be lost to the body. */
+/**
+ * Focuses the heading; for when the focused element is about to disappear and focus would be lost to the body. After a
+ * slow answer the user may be typing somewhere else, and goes on.
+ */
 export function focusHeading(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>("main h1")?.focus());
+  requestAnimationFrame(() => {
+    if (!isInField()) document.querySelector<HTMLElement>("main h1")?.focus();
+  });
 }
 
 let shownTitle = "";

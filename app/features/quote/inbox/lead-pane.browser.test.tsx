@@ -118,3 +118,19 @@ test("a note cannot be typed on while it is being stored, and one changed after 
   await expect.element(entry("Will write on Monday.")).toBeVisible();
   await expect.element(field).toHaveValue("");
 });
+
+test("marking as spam returns the focus that its button loses, but does not take it from a note begun meanwhile", async () => {
+  await page.viewport(1280, 720);
+  const { slug } = await api.post("/quote/new", { fullName: "Olga", email: "olga@example.com", message: "Buy this" });
+  await openOffice(`/admin/quote/${slug}`);
+  const note = page.getByLabelText("Private note");
+  const mark = (name: string) => page.getByRole("button", { name, exact: true });
+  await mark("Spam").click();
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
+  const arrive = holdAnswers((method) => method === "PUT");
+  await mark("Not spam").click();
+  await note.fill("Ask Ada.");
+  await arrive();
+  await expect.element(mark("Spam")).toBeVisible();
+  await expect.element(note).toHaveFocus();
+});

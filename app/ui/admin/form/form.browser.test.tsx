@@ -2,6 +2,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { AppError } from "#app/shared/app-error.ts";
 import { plus } from "#app/ui/glyphs.ts";
 import { useEntryForm } from "./entry-form.ts";
 import type { FormFields } from "./fields.ts";
@@ -75,4 +76,37 @@ test("a failed upload's message leaves with the entry: the form for the next one
   await expect.element(page.getByLabelText("Title")).toHaveValue("");
   await expect.element(message).not.toBeInTheDocument();
   await expect.element(chooser).toBeValid();
+});
+
+const twoTexts = { name: { kind: "text", label: "Name" }, maker: { kind: "text", label: "Maker" } } as const;
+
+function NameLamp({ save }: { save: () => Promise<void> }) {
+  const form = useEntryForm({ initial: { name: "", maker: "" }, version: 1, save, onSaved: () => {} });
+  return <Form form={form} fields={twoTexts} submit={{ label: "Update Lamp", glyph: plus }} />;
+}
+
+test("a slow answer to a save takes the focus to a field, but not from one in which the user has gone on typing", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  let answer: PromiseWithResolvers<void>;
+  const element = <NameLamp save={() => answer.promise} />;
+  await render(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+  const [name, maker] = [page.getByLabelText("Name"), page.getByLabelText("Maker")];
+  const button = page.getByRole("button", { name: /^(Update Lamp|Saving)$/ });
+  const refusal = new AppError("invalid", "Taken.", { errors: [{ field: "name", message: "Taken." }] });
+  for (const [goesOn, isRefused] of [
+    [false, false],
+    [true, false],
+    [false, true],
+    [true, true],
+  ]) {
+    await name.fill(`Argand ${goesOn} ${isRefused}`);
+    answer = Promise.withResolvers();
+    await button.click();
+    await expect.element(button).toHaveTextContent("Saving");
+    if (goesOn) await maker.fill(`Aimé ${isRefused}`);
+    if (isRefused) answer.reject(refusal);
+    else answer.resolve();
+    await expect.element(button).toHaveTextContent("Update Lamp");
+    await expect.element(goesOn ? maker : name).toHaveFocus();
+  }
 });

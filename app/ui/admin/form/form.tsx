@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { Glyph } from "#app/ui/glyphs.ts";
 import { PreviewDialog } from "../preview-dialog.tsx";
+import { useMovedOn } from "../use-moved-on.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DraftLine, RestoredDraft, useDraftNotice } from "./draft-notice.tsx";
 import type { EntryForm } from "./entry-form.ts";
@@ -211,19 +212,20 @@ export function usePreview<A extends unknown[]>(make: ((...args: A) => Promise<s
 
 /**
  * Moves focus to the invalid field once its error is rendered, or after a successful save to the first field of the
- * cleared form.
+ * cleared form, unless the user has gone on.
  */
 function useFocusAfterAnswer<V extends FormValues>(
   element: React.RefObject<HTMLFormElement | null>,
   { isSaving, message, conflict }: EntryForm<V>,
 ) {
   const wasSaving = useRef(false);
+  const hasMovedOn = useMovedOn(isSaving);
   useEffect(() => {
-    if (message) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [element, message]);
+    if (message && !hasMovedOn.current) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [element, message, hasMovedOn]);
   useEffect(() => {
-    if (wasSaving.current && !isSaving && !conflict && !message)
+    if (wasSaving.current && !isSaving && !conflict && !message && !hasMovedOn.current)
       element.current?.querySelector<HTMLElement>("input:not([type=file]), textarea")?.focus();
     wasSaving.current = isSaving;
-  }, [element, isSaving, message, conflict]);
+  }, [element, isSaving, message, conflict, hasMovedOn]);
 }
