@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { download } from "#app/ui/glyphs.ts";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -18,16 +18,18 @@ export function useFilter<K extends string>(names: readonly K[], what: string) {
   const [params, setParams] = useSearchParams();
   const q = params.get("q")?.trim().slice(0, 200) ?? "";
   const values = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ""])) as Record<K, string>;
-  const set = (name: K | "q", value: string) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  // On a busy machine the next filter may be chosen before the last one is shown.
+  const chosen = useRef(params);
+  useLayoutEffect(() => {
+    chosen.current = params;
+  }, [params]);
+  const set = (name: K | "q", value: string) => {
+    const next = new URLSearchParams(chosen.current);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    chosen.current = next;
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
   const isOn = q !== "" || names.some((name) => values[name] !== "");
   const showAll = <FilterLink to=".">Show all {what}</FilterLink>;
   const line: ReactNode = q ? (
@@ -129,10 +131,14 @@ function ExportButton({ what, onExport }: Pick<InboxFilterProps, "what" | "onExp
 export function useSearchField(q: string, onSearch: (q: string) => void) {
   const [typed, setTyped] = useState(q);
   const sent = useRef(q);
+  /** Own searches that `q` does not show yet: on a busy machine one may come when the next has been sent. */
+  const awaited = useRef<string[]>([]);
   const latest = useRef(onSearch);
   latest.current = onSearch;
   useEffect(() => {
-    if (q === sent.current) return;
+    const place = awaited.current.indexOf(q);
+    awaited.current = place < 0 ? [] : awaited.current.slice(place + 1);
+    if (place >= 0 || q === sent.current) return;
     sent.current = q;
     setTyped(q);
   }, [q]);
@@ -141,6 +147,7 @@ export function useSearchField(q: string, onSearch: (q: string) => void) {
     if (wanted === sent.current) return;
     const timer = setTimeout(() => {
       sent.current = wanted;
+      awaited.current.push(wanted);
       latest.current(wanted);
     }, pauseMs);
     return () => clearTimeout(timer);

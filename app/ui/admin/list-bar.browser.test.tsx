@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
@@ -47,4 +47,40 @@ test("emptying the field of a long list keeps the field and its focus while the 
   await field.fill("");
   await expect.element(page.getByTestId("searched")).toBeEmptyDOMElement();
   await expect.element(field).toHaveFocus();
+});
+
+/** A list that shows a search only when `Show` is pressed, as on a busy machine, or a search made elsewhere. */
+function SlowList() {
+  const [q, setQ] = useState("");
+  const searches = useRef<string[]>([]);
+  const [count, setCount] = useState(0);
+  const search = (word: string) => {
+    searches.current.push(word);
+    setCount(searches.current.length);
+  };
+  return (
+    <>
+      <ListBar names={["project", "projects"]} q={q} total={1_200} onSearch={search} />
+      <p data-testid="count">{count}</p>
+      <button type="button" onClick={() => setQ(searches.current.shift() ?? "")}>
+        Show
+      </button>
+    </>
+  );
+}
+
+test("what is typed stays when the list shows an earlier search late, and follows a search made elsewhere", async () => {
+  await render(<SlowList />);
+  const field = page.getByRole("searchbox", { name: "Find in projects" });
+  const show = page.getByRole("button", { name: "Show" });
+  await field.fill("lamp");
+  await expect.element(page.getByTestId("count")).toHaveTextContent("1");
+  await field.fill("lamp oil");
+  await expect.element(page.getByTestId("count")).toHaveTextContent("2");
+  for (const _ of ["lamp", "lamp oil"]) {
+    await show.click();
+    await expect.element(field).toHaveValue("lamp oil");
+  }
+  await show.click();
+  await expect.element(field, "all projects, by a link").toHaveValue("");
 });
