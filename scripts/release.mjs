@@ -23,7 +23,7 @@ const packages = ["better-sqlite3", "sharp", "harfbuzzjs", "nodemailer", "pg", "
 /** Files that the running product reads in addition to `dist/`. */
 const files = [
   "db/seed/pictures",
-  "public/art/drawings",
+  "public/art",
   "app/site/seo/share/archivo.ttf",
   "LICENSE",
   "README.md",

@@ -208,6 +208,7 @@ test("the product has exactly these URLs", () => {
         "^\\/\\.well-known\\/security\\.txt$",
         "^\\/site\\.webmanifest$",
         "^\\/icon\\/(mark\\.svg|logo\\.png|\\d+\\.png)$",
+        "^\\/art\\/([0-9a-f]{6})-([0-9a-f]{6})\\/((?:services|avatars)\\/[\\w-]+\\.svg)$",
         "^\\/share\\/([a-z0-9-]+)\\.png$",
       ],
       "forms": [

@@ -55,13 +55,13 @@ function mountFile(app: App, deps: AppDeps, { path, handle }: (typeof files)[num
   app.get("*", async (c, next) => {
     const match = path.exec(c.req.path.toLowerCase());
     if (!match) return next();
-    const { status, type, body, lastModified } = await handle(deps, match.slice(1));
+    const { status, type, body, lastModified, isImmutable } = await handle(deps, match.slice(1));
     const isText = typeof body === "string";
     const cached = cachedResponse(
       status,
       {
         "Content-Type": type,
-        "Cache-Control": "public, max-age=300",
+        "Cache-Control": isImmutable ? "public, max-age=31536000, immutable" : "public, max-age=300",
         ...(lastModified && { "Last-Modified": lastModified.toUTCString() }),
         ...embeddable,
       },

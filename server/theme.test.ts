@@ -6,7 +6,7 @@ import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
-import { ada, signIn } from "#test/make.ts";
+import { ada, makeReview, signIn } from "#test/make.ts";
 
 const blue = "#1d5fd0";
 const plum = "#3d1536";
@@ -146,6 +146,44 @@ onEveryDatabase("the theme", (database) => {
     expect((await bytesOf(app, "/share/home.png")).bytes.equals(before.share.bytes)).toBe(true);
     expect(await mailed()).toContain("#f1561e");
     expect((await ask("GET", "/history/site/theme.pencil")).body.data).toHaveLength(2);
+  });
+
+  test("the built-in pictures of services and reviews follow the colours, at an address that contains them", async () => {
+    const { app, ask, set } = await createOffice(database);
+    await makeReview(app, { profileImage: "" });
+    const pictures = (html: string) =>
+      [...html.matchAll(/<img[^>]* src="(\/art\/[^"#]*(?:services|avatars)[^"#]*)"/g)].map(([, src = ""]) => src);
+    const plain = pictures(await read(app, "/"));
+    expect(plain).toContain("/art/services/02-web-3.svg");
+    expect(plain).toContain("/art/avatars/review-1.svg");
+
+    // On the dark area a colour is lightened where it would be too dark.
+    expect((await set({ "theme.pencil": blue, "theme.pencilDark": "#f0b6e0" })).status).toBe(200);
+    const html = await read(app, "/");
+    const onSolid = /--pencil-on-solid:#(\w+)/.exec(html)?.[1];
+    const coloured = pictures(html);
+    expect(coloured).toContain(`/art/${onSolid}-f0b6e0/services/02-web-3.svg`);
+    expect(coloured).toContain(`/art/${blue.slice(1)}-f0b6e0/avatars/review-1.svg`);
+    expect(coloured).toHaveLength(plain.length);
+    for (const address of coloured) {
+      const answer = await app.request(address);
+      expect([address, answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual(
+        [address, 200, "image/svg+xml", "public, max-age=31536000, immutable"],
+      );
+      const [, light, dark] = address.match(/art\/(\w+)-(\w+)/) ?? [];
+      const svg = await answer.text();
+      expect(svg).toContain(`:root{--pencil:#${light}}@media(prefers-color-scheme:dark){:root{--pencil:#${dark}}}`);
+      expect(svg).not.toMatch(/#f1561e|#fc763d/);
+      const unchanged = await app.request(address, { headers: { "If-None-Match": answer.headers.get("etag") ?? "" } });
+      expect(unchanged.status).toBe(304);
+    }
+    // The page on which an editor clicks them knows them by their own address.
+    const { url } = (await ask("POST", "/page-editing/render", { path: "/", texts: {}, entries: [] })).body.data;
+    expect(await read(app, url)).toMatch(
+      /<img data-fields="[\d ]+"[^>]* src="\/art\/\w+-f0b6e0\/services\/02-web-3[.]svg"/,
+    );
+    for (const path of ["/art/1d5fd0-f0b6e0/services/none.svg", "/art/1d5fd0-red/services/02-web-3.svg"])
+      expect([path, (await app.request(path)).status]).toEqual([path, 404]);
   });
 
   test("an uploaded logo and name replace the default ones everywhere until they are undone", async () => {

@@ -112,6 +112,15 @@ function pencilOnBottle(pencil: string, bottle: string): string {
   return nearestWhere(pencil, (each) => isVisible(each) && contrast(onPencil(each), each) >= forText);
 }
 
+/** The pencil of a theme on its background and on its dark areas, in either scheme. */
+export function pencilsOf(given: Theme) {
+  const { pencil, pencilDark, bottle, bottleDark } = safeTheme(given);
+  return {
+    onGround: { light: pencil, dark: pencilDark },
+    onSolid: { light: pencilOnBottle(pencil, bottle), dark: pencilOnBottle(pencilDark, bottleDark) },
+  };
+}
+
 function tokensOf(theme: Theme, scheme: "light" | "dark"): [token: string, colour: string][] {
   const [pencilRole, bottleRole] =
     scheme === "light" ? (["pencil", "bottle"] as const) : (["pencilDark", "bottleDark"] as const);

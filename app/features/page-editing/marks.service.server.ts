@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { withoutThemeColours } from "#app/shared/built-in-picture.ts";
 import type { ShownField } from "./page-editing.contract.ts";
 
 // Values are marked before a page is rendered, and found again in its HTML: a text between two marks of private-use
@@ -111,7 +112,8 @@ const markedWords = (words: string, marks: Marks) =>
 
 function markedTag(tag: string, marks: Marks): string {
   const named = [...tag.matchAll(/ alt="([^"]*)"/g)].flatMap(([, alt = ""]) => [...alt.matchAll(mark)]);
-  const address = /^<(?:img|svg)\b.* (?:src|data-drawing)="([^"#]*)/s.exec(tag)?.[1]?.replaceAll("&amp;", "&");
+  const shown = /^<(?:img|svg)\b.* (?:src|data-drawing)="([^"#]*)/s.exec(tag)?.[1]?.replaceAll("&amp;", "&");
+  const address = shown && withoutThemeColours(shown);
   const indexes = [
     ...new Set([...(address ? marks.picturesAt(address) : []), ...named.map(([found]) => indexOf(found))]),
   ];

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { EntryList } from "#app/features/content/entry-list.page.tsx";
+import { reviewAvatar } from "#app/shared/built-in-picture.ts";
 import { Avatar } from "#app/ui/admin/avatar.tsx";
 import { Card, SampleNote } from "#app/ui/admin/card.tsx";
 import { type Review, reviewType } from "./review.type.ts";
@@ -18,11 +19,7 @@ function ReviewCard({ review, place, menu }: { review: Review; place: number; me
   const { fullName, company, feedback, profileImage, isSample } = review;
   const title = (
     <span className={styles.person}>
-      <Avatar
-        image={profileImage || `/art/avatars/review-${(place % 5) + 1}.svg`}
-        name={fullName}
-        className={styles.image}
-      />
+      <Avatar image={profileImage || reviewAvatar(place)} name={fullName} className={styles.image} />
       <span>
         <span className={styles.name}>{fullName}</span>
         <span className={styles.company}>{company}</span>

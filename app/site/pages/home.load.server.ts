@@ -1,16 +1,19 @@
 import { listProjectHeads } from "#app/features/project/project.repository.server.ts";
 import { reviewRepository } from "#app/features/review/review.repository.server.ts";
+import { inThemeColours, reviewAvatar } from "#app/shared/built-in-picture.ts";
 import { homeProjects } from "#app/shared/limits.ts";
-import type { HomeProps } from "#app/site/render/page-data.ts";
+import type { HomeProps, Photo } from "#app/site/render/page-data.ts";
 import { builtInPair, cardOf, pairAddresses, photosOf } from "#app/site/render/photos.server.ts";
 import { organization, webSite } from "#app/site/seo/json-ld.server.ts";
 import type { Load } from "./load.server.ts";
 
 export const loadHome: Load = async ({ deps, content }) => {
   const { db, config } = deps;
-  const { home, figures, engagement, company, pageTitles } = content;
+  const { home, figures, engagement, company, pageTitles, theme } = content;
+  const coloured = inThemeColours(theme);
   const projects = await listProjectHeads(db, { limit: homeProjects });
   const reviews = await reviewRepository.list(db);
+  const inColours = (picture: Photo): Photo => ({ ...picture, src: coloured(picture.src) });
   const photo = await photosOf(deps, [
     ...home.heroSlides.flatMap(({ img, drawnImg }) => [img, drawnImg]),
     ...home.serviceList.map(({ img }) => img),
@@ -18,16 +21,21 @@ export const loadHome: Load = async ({ deps, content }) => {
     ...reviews.map(({ profileImage }) => profileImage),
   ]);
   const props: HomeProps = {
-    content: { home, figures, engagement, company },
+    content: {
+      home: { ...home, serviceList: home.serviceList.map((entry) => ({ ...entry, img: coloured(entry.img) })) },
+      figures,
+      engagement,
+      company,
+    },
     hero: home.heroSlides.map((slide) => ({ imgText: slide.imgText, ...builtInPair(slide, photo) })),
     projects: projects.map((project, index) => cardOf(project, index + 1, photo)),
     reviews: reviews.map(
-      ({ slug, fullName, company: rank, feedback, profileImage, profileImageAlt, profileImageFocus }) => ({
+      ({ slug, fullName, company: rank, feedback, profileImage, profileImageAlt, profileImageFocus }, index) => ({
         slug,
         fullName,
         company: rank,
         feedback,
-        profileImage: photo(profileImage, profileImageFocus),
+        profileImage: inColours(photo(profileImage, profileImageFocus) ?? { src: reviewAvatar(index) }),
         alt: profileImageAlt ?? "",
       }),
     ),

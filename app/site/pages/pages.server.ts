@@ -1,3 +1,4 @@
+import { builtInPicture } from "#app/site/seo/built-in-picture.server.ts";
 import { feed, llms, robots, sitemap } from "#app/site/seo/discovery.server.ts";
 import { sharePicture } from "#app/site/seo/share-picture.server.ts";
 import type { SiteFile } from "#app/site/seo/site-file.server.ts";
@@ -40,6 +41,7 @@ export const files: SiteFile[] = [
   { path: /^\/\.well-known\/security\.txt$/, handle: securityTxt },
   { path: /^\/site\.webmanifest$/, handle: manifest },
   { path: /^\/icon\/(mark\.svg|logo\.png|\d+\.png)$/, handle: siteIcon },
+  { path: /^\/art\/([0-9a-f]{6})-([0-9a-f]{6})\/((?:services|avatars)\/[\w-]+\.svg)$/, handle: builtInPicture },
   { path: /^\/share\/([a-z0-9-]+)\.png$/, handle: sharePicture },
 ];
 

@@ -70,7 +70,7 @@ export interface ReviewCard {
   fullName: string;
   company: string;
   feedback: string;
-  profileImage: Photo | null;
+  profileImage: Photo;
   alt: string;
 }
 

@@ -1,4 +1,5 @@
 import type { ServiceEntry } from "#app/features/site-content/defaults/site-content.ts";
+import { isServicePicture } from "#app/shared/built-in-picture.ts";
 import { Arrows } from "#app/ui/site/arrows.tsx";
 import { DrawnHeading, plainHeading } from "#app/ui/site/drawn-heading.tsx";
 import styles from "./service-list.module.css";
@@ -35,7 +36,9 @@ export function ServiceList({ heading, services }: { heading: string; services: 
               </div>
               <div className={styles.picture}>
                 <ServicePicture src={service.img} alt={service.imgText} />
-                {isBuiltIn(service.img) && <ServicePicture src={`${service.img}#drawn`} className={styles.drawn} />}
+                {isServicePicture(service.img) && (
+                  <ServicePicture src={`${service.img}#drawn`} className={styles.drawn} />
+                )}
               </div>
             </li>
           ))}
@@ -51,9 +54,7 @@ export function ServiceList({ heading, services }: { heading: string; services: 
   );
 }
 
-/** The built-in pictures also have a drawn state, selected by `#drawn`; scrolling moves the seam over them. */
-const isBuiltIn = (src: string) => src.startsWith("/art/services/");
-
+/** Scrolling moves the seam over the built-in pictures. */
 function ServicePicture({ src, alt = "", className }: { src: string; alt?: string; className?: string }) {
   return <img className={className} src={src} alt={alt} width="480" height="320" loading="lazy" decoding="async" />;
 }

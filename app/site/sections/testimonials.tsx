@@ -54,7 +54,7 @@ export function Testimonials({ heading, reviews }: { heading: string; reviews: R
                   className={styles.slide}
                   style={ring.isHydrated ? { order: ring.slotOf(index) } : undefined}
                 >
-                  <Review {...review} index={index} isNear={ring.isHydrated} onOpen={autoplay.stop} />
+                  <Review {...review} isNear={ring.isHydrated} onOpen={autoplay.stop} />
                 </div>
               ))}
             </div>
@@ -90,10 +90,9 @@ function Review({
   feedback,
   profileImage,
   alt,
-  index,
   isNear,
   onOpen,
-}: ReviewCard & { index: number; isNear: boolean; onOpen(): void }) {
+}: ReviewCard & { isNear: boolean; onOpen(): void }) {
   const { text, isCut, isOpen, toggle } = useFold(onOpen);
   const fold = isOpen ? styles.open : isCut ? styles.cut : undefined;
   return (
@@ -111,7 +110,7 @@ function Review({
       )}
       <figcaption>
         <img
-          src={profileImage?.src ?? `/art/avatars/review-${(index % 5) + 1}.svg`}
+          src={profileImage.src}
           alt={alt}
           width="56"
           height="56"

@@ -13,6 +13,8 @@ export interface FileReply {
   body: string | Uint8Array<ArrayBuffer>;
   /** When the content last changed, if known. */
   lastModified?: Date;
+  /** What is at this address never changes. */
+  isImmutable?: true;
 }
 
 export const file = (type: string, body: FileReply["body"], lastModified?: Date): FileReply => ({
