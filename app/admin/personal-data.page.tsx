@@ -18,7 +18,8 @@ export default function PersonalDataPage() {
         {error && <Failure text="The periods could not be loaded." error={error} onRetry={refetch} />}
         {!data && !error && <Placeholder layout="form" />}
         {data && <RetentionForm edits={data} />}
-        <ErasePane erase={eraseDataSubject} onErased={() => void client.invalidateQueries()} />
+        {/* Not before, or it would move away from under a finger. */}
+        {(data || error) && <ErasePane erase={eraseDataSubject} onErased={() => void client.invalidateQueries()} />}
       </div>
     </Screen>
   );

@@ -3,6 +3,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import PersonalDataPage from "./personal-data.page.tsx";
 import { RetentionForm } from "./retention-form.tsx";
 
 /** Shortens the period of messages; the server says that so much is older. @returns the question and the calls made */
@@ -35,4 +36,21 @@ test("the question before data is kept for a shorter time says how much will be 
 test("the question says so if nothing is that old", async () => {
   const { question } = await shorten({ quotes: 0, spam: 0, subscriptions: 0 });
   await expect.element(question.getByText(/^Nothing is older than that today\./)).toBeVisible();
+});
+
+test("the erasure of a person's data waits for the periods above it, which would move it away", async () => {
+  const answer = Promise.withResolvers<Response>();
+  vi.spyOn(window, "fetch").mockReturnValue(answer.promise);
+  const element = (
+    <QueryClientProvider client={new QueryClient()}>
+      <PersonalDataPage />
+    </QueryClientProvider>
+  );
+  await render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
+  await expect.element(page.getByRole("heading", { name: "Personal data" })).toBeVisible();
+  const fields = page.getByRole("textbox");
+  expect(fields.elements()).toEqual([]);
+  answer.resolve(Response.json({ data: [] }));
+  await expect.element(page.getByLabelText("Messages")).toBeVisible();
+  await expect.element(page.getByLabelText(/^E-?mail/)).toBeVisible();
 });

@@ -134,3 +134,16 @@ test("marking as spam returns the focus that its button loses, but does not take
   await expect.element(mark("Spam")).toBeVisible();
   await expect.element(note).toHaveFocus();
 });
+
+test("on a phone an open message stays in its place when the list behind it arrives", async () => {
+  await page.viewport(390, 844);
+  const { slug } = await api.post("/quote/new", { fullName: "Ida", email: "ida@example.com", message: "A catalogue" });
+  const arrive = holdAnswers((_method, path) => path.endsWith("/quote/get-all"));
+  await openOffice(`/admin/quote/${slug}`);
+  const name = page.getByRole("heading", { name: "Ida" });
+  await expect.element(name).toBeVisible();
+  const before = name.element().getBoundingClientRect().top;
+  await arrive();
+  await expect.poll(() => document.querySelectorAll("[aria-busy]").length).toBe(0);
+  expect(name.element().getBoundingClientRect().top).toBe(before);
+});
