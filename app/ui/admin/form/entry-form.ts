@@ -4,7 +4,7 @@ import type { ErrorCode } from "#app/shared/app-error.ts";
 import { type Conflict, type SaveOptions, useSaving } from "./entry-saving.ts";
 import type { FormValues } from "./fields.ts";
 import { isSame, merge } from "./merge.ts";
-import { carryOver, draftOf, reopened, type Snapshot } from "./snapshot.ts";
+import { carryOver, draftOf, reopened, type Snapshot, savedValues } from "./snapshot.ts";
 
 interface Options<V extends FormValues, W, R> extends SaveOptions<V, W, R> {
   /** The server's values, or blank ones. */
@@ -85,7 +85,15 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>(opti
   const isChanged = !isSame(values, base.values);
   const isStored = storedValues !== null && isSame(values, storedValues);
   const { noteReset, ...draft } = useKeptDraft(draftAt, base, values, isChanged && !isStored, start.restored);
-  const { run, attempt, clear, ...saving } = useSaving({ ...options, onMerged: rebase, onSaved: settle });
+  const begunWith = useRef(entry);
+  const { run, attempt, clear, ...saving } = useSaving({
+    ...options,
+    onMerged: rebase,
+    onBegun: () => {
+      begunWith.current = latest.current.entry;
+    },
+    onSaved: settle,
+  });
   const [resets, setResets] = useState(0);
   const { conflict } = saving;
 
@@ -99,11 +107,13 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>(opti
 
   /**
    * After a save the form shows the sent values or, for a new entry, blank fields. Edits made while the request was in
-   * flight are kept.
+   * flight are kept, and so is what others have saved if the entry was loaded again.
    */
-  function settle(reply: R, sent: V) {
+  function settle(reply: R, sent: V, over: V) {
     const now = latest.current;
-    const next = now.entry.version === undefined ? now.entry : { ...now.entry, values: sent };
+    const isNews = !isSame(now.entry, begunWith.current);
+    const saved = isNews ? savedValues(over, sent, now.entry.values) : sent;
+    const next = now.entry.version === undefined ? now.entry : { ...now.entry, values: saved };
     reset(next, merge(sent, now.values, next.values).values);
     options.onSaved(reply);
   }

@@ -25,7 +25,10 @@ export interface SaveOptions<V extends FormValues, W, R> {
 interface Options<V extends FormValues, W, R> extends SaveOptions<V, W, R> {
   /** Called with the rebased values that are saved next; see `saveOver`. */
   onMerged: (base: Snapshot<V, W>, sent: V, merged: V) => void;
-  onSaved: (reply: R, sent: V) => void;
+  /** Called before the first try. */
+  onBegun: () => void;
+  /** `over`: the values that were replaced. */
+  onSaved: (reply: R, sent: V, over: V) => void;
 }
 
 /** Saves a form, one save at a time, and knows how the last one failed: with an error, or with a conflict to resolve. */
@@ -35,6 +38,7 @@ export function useSaving<V extends FormValues, W, R>({
   authors,
   onRefused,
   onMerged,
+  onBegun,
   onSaved,
 }: Options<V, W, R>) {
   const [error, setError] = useState<AppError | null>(null);
@@ -52,9 +56,10 @@ export function useSaving<V extends FormValues, W, R>({
     running.current = true;
     setSaving(true);
     clear();
+    onBegun();
     try {
       const outcome = await saveOver({ save, newer, onMerged }, from, typed);
-      if (outcome.isSaved) onSaved(outcome.reply, outcome.sent);
+      if (outcome.isSaved) onSaved(outcome.reply, outcome.sent, outcome.over);
       else {
         const { theirs, clashes } = outcome;
         setConflict({ ...theirs, clashes, authors: await authorsOf(clashes, authors) });

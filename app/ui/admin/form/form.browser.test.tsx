@@ -110,3 +110,34 @@ test("a slow answer to a save takes the focus to a field, but not from one in wh
     await expect.element(goesOn ? maker : name).toHaveFocus();
   }
 });
+
+interface Lamp {
+  name: string;
+  maker: string;
+}
+
+function SharedLamp({ lamp, version, save }: { lamp: Lamp; version: number; save: () => Promise<void> }) {
+  const form = useEntryForm({ initial: { ...lamp }, version, save, onSaved: () => {}, draftAt: "shared lamp" });
+  return (
+    <>
+      <Form form={form} fields={twoTexts} submit={{ label: "Update Lamp", glyph: plus }} />
+      <p data-testid="state">{form.isChanged ? "Not saved" : "Saved"}</p>
+    </>
+  );
+}
+
+test("what others have saved, loaded while a save is under way, is shown and does not count as an edit", async () => {
+  const answer = Promise.withResolvers<void>();
+  const at = (lamp: Lamp, version: number) => <SharedLamp {...{ lamp, version }} save={() => answer.promise} />;
+  const form = await render(at({ name: "Argand", maker: "Bolton" }, 1));
+  const [name, maker] = [page.getByLabelText("Name"), page.getByLabelText("Maker")];
+  await name.fill("Betty");
+  await page.getByRole("button", { name: "Update Lamp" }).click();
+  await form.rerender(at({ name: "Betty", maker: "Boulton" }, 3));
+  await expect.element(maker).toHaveValue("Boulton");
+  answer.resolve();
+  await expect.element(page.getByRole("button", { name: "Update Lamp" })).toBeVisible();
+  await expect.element(page.getByTestId("state")).toHaveTextContent("Saved");
+  await expect.element(name).toHaveValue("Betty");
+  await expect.element(maker).toHaveValue("Boulton");
+});

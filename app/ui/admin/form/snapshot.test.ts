@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AppError } from "#app/shared/app-error.ts";
-import { reopened, type Snapshot, saveOver } from "./snapshot.ts";
+import { reopened, type Snapshot, savedValues, saveOver } from "./snapshot.ts";
 
 type Values = { title: string; text: string };
 type Entry = Snapshot<Values, number>;
@@ -34,7 +34,7 @@ function server(...others: Partial<Values>[]) {
 test("a save with a stale version is merged with the newer values and sent again", async () => {
   const office = server({ title: "Jetty" }, { title: "Quay" });
   const outcome = await saveOver(office, base, mine);
-  expect(outcome).toEqual({ isSaved: true, reply: "saved", sent: { title: "Quay", text: "Mine." } });
+  expect(outcome).toMatchObject({ isSaved: true, reply: "saved", sent: { title: "Quay", text: "Mine." } });
   expect(office.sent.map(({ version }) => version)).toEqual([1, 2, 3]);
   expect(office.merged).toEqual([
     { title: "Jetty", text: "Mine." },
@@ -80,4 +80,12 @@ test("a draft field that someone else has changed since keeps its old base and v
     base: { values: { title: "Jetty", text: "Old." }, version: 1 },
     values: { title: "Jetty", text: "Typed." },
   });
+});
+
+test("an entry loaded again during a save shows what others have saved, also in the field that was sent", () => {
+  const over = { title: "Pier", text: "Old." };
+  const sent = { title: "Pier", text: "Mine." };
+  expect(savedValues(over, sent, { title: "Quay", text: "Mine." })).toEqual({ title: "Quay", text: "Mine." });
+  expect(savedValues(over, sent, { title: "Quay", text: "Old." })).toEqual({ title: "Quay", text: "Mine." });
+  expect(savedValues(over, sent, { title: "Pier", text: "Theirs." })).toEqual({ title: "Pier", text: "Theirs." });
 });

@@ -63,7 +63,8 @@ interface Saving<V extends FormValues, W, R> {
 }
 
 type Outcome<V, W, R> =
-  | { isSaved: true; reply: R; sent: V }
+  /** `over`: what was sent replaced this. */
+  | { isSaved: true; reply: R; sent: V; over: V }
   /** Both sides changed these fields, so the editor has to choose. */
   | { isSaved: false; theirs: Snapshot<V, W>; clashes: (keyof V & string)[] };
 
@@ -79,7 +80,7 @@ export async function saveOver<V extends FormValues, W, R>(
   let [over, sent] = [from, typed];
   for (let tries = 1; ; tries++)
     try {
-      return { isSaved: true, reply: await save(sent, over.version, over.values), sent };
+      return { isSaved: true, reply: await save(sent, over.version, over.values), sent, over: over.values };
     } catch (failure) {
       const isStale = failure instanceof AppError && failure.code === "stale" && failure.data;
       if (!isStale || !newer || tries === maxMerges) throw failure;
@@ -89,4 +90,13 @@ export async function saveOver<V extends FormValues, W, R>(
       if (clashes.length > 0) return { isSaved: false, theirs, clashes };
       [over, sent] = [theirs, merged];
     }
+}
+
+/**
+ * The values of an entry after `sent` was saved over `over`, if it was loaded again meanwhile: with what others have saved
+ * since, also in the same fields.
+ */
+export function savedValues<V extends FormValues>(over: V, sent: V, loaded: V): V {
+  const { values, clashes } = merge(over, sent, loaded);
+  return { ...values, ...Object.fromEntries(clashes.map((field) => [field, loaded[field]])) };
 }
