@@ -1,5 +1,6 @@
-import { expect, test } from "./support/fixtures.ts";
+import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
 import { hydrated } from "./support/hydrated.ts";
+import { officeOf } from "./support/office.ts";
 
 test("the hero's arrows lead through all slides and wrap at both ends", async ({ page }) => {
   await page.goto("/");
@@ -78,6 +79,35 @@ test("when the hero changes slides only the text fades: the slide, its picture a
   });
   expect(seen).toEqual({ picture: 1, button: 1, buttonBefore: 0, text: expect.any(Number) });
   expect(seen.text).toBeLessThan(0.5);
+});
+
+test("Start Building stays in place when the slides change, whichever of them has the longest words", async ({
+  page,
+}) => {
+  await loginAsAdmin(page);
+  const office = await officeOf(page);
+  const top = async (slide: string) => {
+    const button = page.getByRole("group", { name: slide }).getByRole("button", { name: "Start Building" });
+    return button.evaluate((element) => Math.round(element.getBoundingClientRect().top + scrollY));
+  };
+  const longer = "From [contract] / to the first user who trusts it";
+  for (const words of [undefined, longer]) {
+    if (words) await office.put("/site/edit", { edits: [{ path: "home.heroSlides.1.mainHeading", value: words }] });
+    for (const width of [390, 768, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 1000 });
+      await page.goto("/");
+      await page.evaluate(() => document.fonts.ready);
+      const tops = [await top("1 of 3")];
+      for (const slide of ["2 of 3", "3 of 3"]) {
+        await page.getByRole("region", { name: "What we do" }).getByRole("button", { name: "Next slide" }).click();
+        await expect(page.getByRole("group", { name: slide })).toBeVisible();
+        tops.push(await top(slide));
+      }
+      expect(tops, `at ${width} px`).toEqual([tops[0], tops[0], tops[0]]);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    }
+  }
+  await office.put("/site/edit", { edits: [{ path: "home.heroSlides.1.mainHeading", value: null }] });
 });
 
 test("without JavaScript a crossed box is drawn in place of a picture that has not loaded", async ({

@@ -105,14 +105,23 @@ function Slide({ slides, index, picture, isCurrent, action }: SlideProps) {
     >
       <div className={`wrap ${styles.frame}`}>
         <div className={styles.text}>
-          {/* The heading of the visible slide is the page's only h1. */}
-          <DrawnHeading
-            as={isCurrent && action ? "h1" : "p"}
-            className={`display ${styles.heading}`}
-            text={slide.mainHeading}
-            isRuled
-          />
-          {slide.mainDesc && <p className="lead">{slide.mainDesc}</p>}
+          <div className={styles.words}>
+            <div>
+              {/* The heading of the visible slide is the page's only h1. */}
+              <DrawnHeading
+                as={isCurrent && action ? "h1" : "p"}
+                className={`display ${styles.heading}`}
+                text={slide.mainHeading}
+                isRuled
+              />
+              {slide.mainDesc && <p className="lead">{slide.mainDesc}</p>}
+            </div>
+            {action &&
+              slides
+                .map((_, place) => place)
+                .filter((place) => place !== index)
+                .map((place) => <Space key={place} of={slides[place]} />)}
+          </div>
           {action}
         </div>
         {picture && (
@@ -139,6 +148,22 @@ function Slide({ slides, index, picture, isCurrent, action }: SlideProps) {
           )}
         </div>
       </div>
+    </div>
+  );
+}
+
+/** The space of another slide's words, so that the button below them stays in place when slides change. */
+function Space({ of }: { of: HeroSlide | undefined }) {
+  if (!of) return null;
+  const { mainHeading, mainDesc } = of;
+  return (
+    <div className={styles.space} aria-hidden="true">
+      <DrawnHeading as="p" className="display" text={mainHeading} isRuled isSpace />
+      {mainDesc && (
+        <p className="lead">
+          <span data-words={mainDesc} />
+        </p>
+      )}
     </div>
   );
 }

@@ -7,13 +7,15 @@ interface DrawnHeadingProps extends Omit<HTMLAttributes<HTMLElement>, "children"
   as?: "h1" | "h2" | "h3" | "p";
   /** Shows guide lines behind the drawn word; only the hero uses it. */
   isRuled?: boolean;
+  /** Takes its space without any text in the document: the style sheet adds the words from `data-words`, hidden. */
+  isSpace?: boolean;
 }
 
 // Longer words may break, and guide lines fit a single line only.
 const LONGEST_RULED = 16;
 
 /** A heading whose drawn word is set in a hairline weight, the rest heavy. */
-export function DrawnHeading({ text, as: Tag = "h2", isRuled = false, ...rest }: DrawnHeadingProps) {
+export function DrawnHeading({ text, as: Tag = "h2", isRuled = false, isSpace = false, ...rest }: DrawnHeadingProps) {
   const lines = text.split(" / ");
   return (
     <Tag {...rest}>
@@ -26,22 +28,23 @@ export function DrawnHeading({ text, as: Tag = "h2", isRuled = false, ...rest }:
               <br className={styles.break} />
             </>
           )}
-          <Words line={line} isRuled={isRuled} />
+          <Words line={line} isRuled={isRuled} isSpace={isSpace} />
         </Fragment>
       ))}
     </Tag>
   );
 }
 
-function Words({ line, isRuled }: { line: string; isRuled: boolean }) {
+function Words({ line, isRuled, isSpace }: { line: string; isRuled: boolean; isSpace: boolean }) {
   const [before = "", word, after = ""] = line.split(/\[([^\]]*)\](.*)/s);
-  if (word === undefined) return line;
+  const shown = (words: string) => (isSpace && words ? <span data-words={words} /> : words);
+  if (word === undefined) return shown(line);
   const look = isRuled && word.length <= LONGEST_RULED ? `${styles.drawn} ${styles.ruled}` : styles.drawn;
   return (
     <>
-      {before}
-      <span className={look}>{word}</span>
-      {after}
+      {shown(before)}
+      <span className={look}>{shown(word)}</span>
+      {shown(after)}
     </>
   );
 }
