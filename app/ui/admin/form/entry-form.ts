@@ -49,6 +49,8 @@ export interface EntryForm<V extends FormValues> {
   /** Saves with other values in some fields, which the form then shows. */
   saveWith: (patch: Partial<V>) => Promise<void>;
   isSaving: boolean;
+  /** Whether a save or an attempt is under way. */
+  isBusy: boolean;
   /** Why the last save or attempt was refused. */
   message: string | null;
   refusedAs: ErrorCode | undefined;

@@ -44,6 +44,7 @@ export function useSaving<V extends FormValues, W, R>({
   const [error, setError] = useState<AppError | null>(null);
   const [conflict, setConflict] = useState<Conflict<V, W> | null>(null);
   const [isSaving, setSaving] = useState(false);
+  const [isAttempting, setAttempting] = useState(false);
   const running = useRef(false);
 
   function clear() {
@@ -75,11 +76,14 @@ export function useSaving<V extends FormValues, W, R>({
   /** Runs a request that saves nothing; refusals are reported like those of a save. */
   async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
     setError(null);
+    setAttempting(true);
     try {
       return await work();
     } catch (failure) {
       refuse(failure);
       return undefined;
+    } finally {
+      setAttempting(false);
     }
   }
 
@@ -95,6 +99,7 @@ export function useSaving<V extends FormValues, W, R>({
 
   return {
     isSaving,
+    isBusy: isSaving || isAttempting,
     message: error && messageOf(error),
     refusedAs: error?.code,
     problem: (field: string) =>

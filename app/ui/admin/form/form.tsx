@@ -216,10 +216,10 @@ export function usePreview<A extends unknown[]>(make: ((...args: A) => Promise<s
  */
 function useFocusAfterAnswer<V extends FormValues>(
   element: React.RefObject<HTMLFormElement | null>,
-  { isSaving, message, conflict }: EntryForm<V>,
+  { isSaving, isBusy, message, conflict }: EntryForm<V>,
 ) {
   const wasSaving = useRef(false);
-  const hasMovedOn = useMovedOn(isSaving);
+  const hasMovedOn = useMovedOn(isBusy);
   useEffect(() => {
     if (message && !hasMovedOn.current) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [element, message, hasMovedOn]);
