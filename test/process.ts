@@ -45,9 +45,11 @@ export async function serve(environment: Environment) {
   const port = await freePort();
   const started = start({ PORT: String(port), LOG_LEVEL: "warn", ...firstAdmin, ...environment });
   const url = `http://127.0.0.1:${port}`;
-  while (!(await isReady(url))) {
-    if (started.child.exitCode !== null) throw new Error(`It ended: ${started.said.err}`);
-    await pause(25);
+  for (const begunMs = performance.now(); !(await isReady(url)); await pause(25)) {
+    const { exitCode, signalCode } = started.child;
+    if (exitCode !== null || signalCode !== null)
+      throw new Error(`It ended (${exitCode ?? signalCode}): ${started.said.err}`);
+    if (performance.now() - begunMs > 90_000) throw new Error(`It is not ready after 90 s: ${started.said.err}`);
   }
   const list = async (noun: string) => (await (await fetch(`${url}/api/${noun}/get-all`)).json()).data;
   const end = async () => {
@@ -58,7 +60,7 @@ export async function serve(environment: Environment) {
 }
 
 export const isReady = (url: string) =>
-  fetch(`${url}/readyz`).then(
+  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) }).then(
     ({ ok }) => ok,
     () => false,
   );
