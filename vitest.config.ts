@@ -11,7 +11,7 @@ import { siteCommands } from "./test/office/site-commands.ts";
 /** What `npm test -- quick` leaves to the whole run: it starts processes, waits for time-outs, loads the machine, or is about PostgreSQL. */
 const slow = [
   "app/admin/failed-*.browser.test.ts",
-  "app/platform/rate-limit/shared-rate-limit.test.ts",
+  "app/platform/{content/same-moment,rate-limit/shared-rate-limit}.test.ts",
   "db/{migrate/migrate,move/move}.test.ts",
   "scripts/{bare-machine,release}.test.ts",
   "process/backup/*.test.ts",
@@ -57,7 +57,10 @@ const node = {
   globalSetup: ["test/databases.setup.ts"],
   setupFiles: ["test/each-file.setup.ts"],
   unstubEnvs: true,
+  // React as visitors get it. The development one records a stack for every element.
+  env: { NODE_ENV: "production" },
 };
+const productionJsx = { oxc: { jsx: { runtime: "automatic", development: false } } } as const;
 
 export default defineConfig({
   test: {
@@ -67,6 +70,7 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     projects: [
       {
+        ...productionJsx,
         test: {
           ...node,
           name: "node",
@@ -77,7 +81,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...node, name: "node, replacing modules", include: replacingModules } },
+      { ...productionJsx, test: { ...node, name: "node, replacing modules", include: replacingModules } },
       {
         plugins: [react()],
         // What is found late is optimized late, and the page reloads in the middle of a test.
