@@ -35,7 +35,7 @@ function whenNeeded(task: () => void) {
     addEventListener(type, note, { capture: true, passive: true, signal: signs.signal });
   // The visitor interacted before this script ran, or the fragment opens a panel, which must become a modal dialog.
   if (navigator.userActivation?.hasBeenActive || document.querySelector("dialog:target")) once();
-  // Parts that animate, or that need the script to be accessible as a slider, need it when they come near the viewport.
+  // Parts that move by themselves need it when they come near the viewport.
   const look = (entries: IntersectionObserverEntry[]) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) whenIdle(once);
   };
@@ -58,6 +58,16 @@ const layOutOnce = () => {
   return laidOut;
 };
 
+/** A case study's picture, whose seam moves without React. */
+let movable: Promise<void> | undefined;
+function enableSlider() {
+  const picture = document.querySelector<HTMLElement>("#case-picture:has([data-track])");
+  if (!picture) return;
+  movable ??= importWithRetry(() => import("./seam-slider.ts")).then(({ enableSeamSlider }) =>
+    enableSeamSlider(picture),
+  );
+}
+
 let enableForms: (() => void) | undefined;
 
 /** Hydrates the page, then replays clicks on buttons made meanwhile. Links, forms and details work without it. */
@@ -68,6 +78,7 @@ async function hydratePage() {
     if (button) pressed.push(button);
   };
   document.addEventListener("click", note, true);
+  enableSlider();
   enableForms?.();
   enableForms = () => {};
   const sendHeld = holdSubmissions();
@@ -154,6 +165,7 @@ listen();
 whenIdle(() => {
   enableForms ??= disableEmptyForms();
   void layOutOnce();
+  enableSlider();
   countUpWhenSeen();
   setTimeout(linkManifest, 2_000);
 });

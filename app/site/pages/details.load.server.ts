@@ -38,14 +38,18 @@ async function projectPage({ deps, content }: LoadContext, project: Project): Pr
   const technology = technologies(project.technology);
   const { drawn, built, next: nextWord, people, onePerson, ...words } = content.details;
   const count = team.reduce((sum, role) => sum + role.count, 0);
-  const props: Omit<DetailsProps, "story"> = {
-    words: { drawn, built, next: nextWord },
+  const props: Omit<DetailsProps, "picture" | "story"> = {
+    nextWord,
     place,
     title,
     description,
     technology: whatWeDid ? [] : technology,
-    ...pairOf(project, photo),
     next: next && { number: next.number, title: next.title },
+  };
+  const picture: DetailsProps["picture"] = {
+    ...pairOf(project, photo),
+    alt: `${title}, finished screen`,
+    labels: [drawn, built],
   };
   const story: DetailsProps["story"] = {
     ...project,
@@ -75,7 +79,7 @@ async function projectPage({ deps, content }: LoadContext, project: Project): Pr
   return {
     page: "details",
     props,
-    serverProps: { story },
+    serverProps: { picture, story },
     head: {
       title: `${title} | ${content.company.name}`,
       description: cutAtWord(description) || content.pageTitles.portfolio.description,

@@ -2,17 +2,16 @@ import caseStyles from "#app/features/project/case.module.css";
 import { CaseOutcome, type CaseOutcomeProps } from "#app/features/project/case-outcome.tsx";
 import { CaseStory, type CaseStoryProps } from "#app/features/project/case-story.tsx";
 import { type Block, DetailBlocks } from "#app/features/project/detail-block.tsx";
-import { SeamSlider } from "#app/features/project/seam-slider.tsx";
+import { SeamSlider, type SeamSliderProps } from "#app/features/project/seam-slider.tsx";
 import { TechnologyList } from "#app/features/project/technology-list.tsx";
-import type { Pair } from "#app/site/render/page-data.ts";
 import { arrow } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { NoBreakHyphens } from "#app/ui/no-break-hyphens.tsx";
 import { ServerRendered } from "#app/ui/site/server-rendered.tsx";
 import styles from "./details.module.css";
 
-export interface DetailsProps extends Pair {
-  words: { drawn: string; built: string; next: string };
+export interface DetailsProps {
+  nextWord: string;
   /** Position in the portfolio, counted from one. */
   place: number;
   title: string;
@@ -20,18 +19,20 @@ export interface DetailsProps extends Pair {
   /** Shown below the title when there is no “What we did”. */
   technology: string[];
   next: { number: number; title: string } | undefined;
-  /** Rendered on the server only. */
+  /** Rendered on the server only, as is the story. */
+  picture?: SeamSliderProps;
   story?: CaseStoryProps & CaseOutcomeProps & { blocks: Block[] };
 }
+
 export default function DetailsPage({
-  words,
+  nextWord,
   place,
   title,
   description,
   technology,
   next,
+  picture,
   story,
-  ...pair
 }: DetailsProps) {
   return (
     <>
@@ -52,7 +53,7 @@ export default function DetailsPage({
             <TechnologyList entries={technology} />
           </div>
         </header>
-        <SeamSlider alt={`${title}, finished screen`} {...pair} labels={[words.drawn, words.built]} />
+        <SeamSlider picture={picture} />
         <ServerRendered className={caseStyles.case}>
           {import.meta.env.SSR && story && (
             <>
@@ -63,8 +64,8 @@ export default function DetailsPage({
           )}
         </ServerRendered>
       </article>
-      <nav className={`wrap ${styles.end}`} aria-label={words.next}>
-        {next && <NextProject label={words.next} {...next} />}
+      <nav className={`wrap ${styles.end}`} aria-label={nextWord}>
+        {next && <NextProject label={nextWord} {...next} />}
       </nav>
     </>
   );

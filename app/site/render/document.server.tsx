@@ -11,7 +11,6 @@ import type { Head } from "#app/site/pages/load.server.ts";
 import { absolute } from "#app/site/seo/json-ld.server.ts";
 import { iconAddresses } from "#app/site/seo/site-icon.server.ts";
 import { markPicturesScript } from "#app/ui/meet.tsx";
-import { seamRules, seamsIn } from "#app/ui/seam.ts";
 import type { Assets } from "./assets.ts";
 import { drawingRules, withDrawings } from "./drawings.server.ts";
 import type { PageData } from "./page-data.ts";
@@ -28,8 +27,8 @@ interface Parts {
   isFindable: boolean;
   data: PageData;
   theme: SiteContent["theme"];
-  /** CSS of the focal points of the page's pictures. */
-  focalRules: string;
+  /** CSS of the seams and focal points of the page's pictures. */
+  pictureRules: string;
   /** The HTML that React rendered. */
   body: string;
 }
@@ -43,7 +42,7 @@ export function documentOf(parts: Parts) {
   const theme = themeRules(parts.theme);
   const [hoisted, empty] = withoutHoisted(parts.body);
   const body = withDrawings(empty);
-  const pictures = `${seamRules(seamsIn(data.props))}${parts.focalRules}${drawingRules(empty)}`;
+  const pictures = `${parts.pictureRules}${drawingRules(empty)}`;
   // The layer order must come first, because style sheets may arrive in any order.
   const rules = `@layer tokens,base,ui;${theme}${pictures}`;
   const { entry } = assets.scripts(data.page);

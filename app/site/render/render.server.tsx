@@ -16,6 +16,7 @@ import { pages } from "#app/site/pages/pages.server.ts";
 import PortfolioPage from "#app/site/pages/portfolio.page.tsx";
 import PrivacyPage from "#app/site/pages/privacy.page.tsx";
 import SentPage from "#app/site/pages/sent.page.tsx";
+import { seamRules, seamsIn } from "#app/ui/seam.ts";
 import { addressOf } from "./address.ts";
 import type { Assets } from "./assets.ts";
 import { nextNewYearIn, yearIn } from "./calendar.ts";
@@ -120,7 +121,7 @@ async function renderDocument(
     isFindable,
     data,
     theme,
-    focalRules: focalRules(props, serverProps),
+    pictureRules: seamRules(seamsIn([props, serverProps])) + focalRules(props, serverProps),
     body,
   });
 }

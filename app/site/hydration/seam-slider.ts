@@ -1,0 +1,103 @@
+/** By how much a key moves the slider, in per cent. */
+const steps: Record<string, number> = {
+  ArrowRight: 5,
+  ArrowUp: 5,
+  ArrowLeft: -5,
+  ArrowDown: -5,
+  PageUp: 20,
+  PageDown: -20,
+  Home: -100,
+  End: 100,
+};
+
+/**
+ * Makes the seam of a rendered `SeamSlider` movable: drag the picture or the slider below it, or press a key. Seam,
+ * handle and pointer move in the same direction. Left of the seam the picture is drawn, so the slider's right end is
+ * "all drawn". Not part of React, so that a visitor who only reads does not load it.
+ */
+export function enableSeamSlider(frame: HTMLElement): void {
+  const picture = frame.querySelector<HTMLElement>("[data-part=picture]");
+  const track = frame.querySelector<HTMLElement>("[data-track]");
+  if (!picture || !track || track.role) return;
+  const built = track.previousElementSibling?.textContent;
+  const drawn = track.nextElementSibling?.textContent;
+  const seam = seamOf(picture);
+  let value = 0;
+  const show = (next: number) => {
+    value = clamped(next);
+    track.ariaValueNow = String(value);
+    track.ariaValueText = `${value}% ${drawn}`;
+  };
+  const move = (next: number) => {
+    show(next);
+    picture.style.setProperty("--seam", `${seam.at(value)}%`);
+    frame.style.setProperty("--handle", `${value}%`);
+  };
+
+  // Only the style sheet knows where the seam rests at this width.
+  show(seam.restingValue());
+  track.role = "slider";
+  track.tabIndex = 0;
+  track.ariaLabel = `${built} to ${drawn}`;
+  track.ariaValueMin = "0";
+  track.ariaValueMax = "100";
+  track.addEventListener("keydown", (event) => {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    move(value + step);
+  });
+  for (const element of [picture, track]) trackPointer(element, frame, move);
+  frame.dataset.movable = "";
+}
+
+/** Reports where a pressed pointer is across an element, in per cent. A finger that scrolls the page moves nothing. */
+function trackPointer(element: HTMLElement, frame: HTMLElement, onMove: (value: number) => void): void {
+  const follow = ({ clientX }: PointerEvent) => {
+    const { left, width } = element.getBoundingClientRect();
+    onMove(((clientX - left) / width) * 100);
+  };
+  element.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    element.setPointerCapture(event.pointerId);
+    // A finger on the picture may be about to scroll; one on the slider is not.
+    if (event.pointerType === "mouse" || element.role) follow(event);
+  });
+  element.addEventListener("pointermove", (event) => {
+    if (!element.hasPointerCapture(event.pointerId)) return;
+    frame.dataset.held = "";
+    follow(event);
+  });
+  element.addEventListener("lostpointercapture", () => delete frame.dataset.held);
+  // Otherwise the browser would drag the image away.
+  element.addEventListener("dragstart", (event) => event.preventDefault());
+}
+
+/** The seam of a picture that may be larger than its frame, as a function of the slider's value. */
+function seamOf(picture: HTMLElement) {
+  const styleNumber = (property: string) =>
+    Number.parseFloat(getComputedStyle(picture).getPropertyValue(property)) || 0;
+  /** How much wider the whole picture is than the part that the frame shows, and how much is cut off at its left, in per cent. */
+  const crop = () => {
+    const shown = picture.getBoundingClientRect();
+    const whole = picture.firstElementChild?.getBoundingClientRect() ?? shown;
+    return {
+      enlargement: whole.width / shown.width || 1,
+      hidden: (100 * (shown.left - whole.left)) / whole.width || 0,
+    };
+  };
+  const restingValue = () => {
+    const { enlargement, hidden } = crop();
+    return (styleNumber("--rest") - hidden) * enlargement;
+  };
+  /** Near its ends the seam runs ahead of the handle, so that at 0 nothing drawn is left and at 100 nothing built. */
+  const at = (value: number) => {
+    const { enlargement, hidden } = crop();
+    const beyond = styleNumber("--step") + 2;
+    const ahead = (Math.max(0, value - 90) / 10) * 2 - (Math.max(0, 10 - value) / 10) * beyond;
+    return value / enlargement + hidden + ahead;
+  };
+  return { restingValue, at };
+}
+
+const clamped = (value: number) => Math.min(100, Math.max(0, Math.round(value)));
