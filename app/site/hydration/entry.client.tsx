@@ -61,7 +61,7 @@ const layOutOnce = () => {
 /** A case study's picture, whose seam moves without React. */
 let movable: Promise<void> | undefined;
 function enableSlider() {
-  const picture = document.querySelector<HTMLElement>("#case-picture:has([data-track])");
+  const picture = document.querySelector("[data-track]")?.closest<HTMLElement>("#case-picture");
   if (!picture) return;
   movable ??= importWithRetry(() => import("./seam-slider.ts")).then(({ enableSeamSlider }) =>
     enableSeamSlider(picture),

@@ -47,8 +47,9 @@ async function projectPage({ deps, content }: LoadContext, project: Project): Pr
     next: next && { number: next.number, title: next.title },
   };
   const picture: DetailsProps["picture"] = {
-    ...pairOf(project, photo),
+    // The picture may have an alternative text of its own.
     alt: `${title}, finished screen`,
+    ...pairOf(project, photo),
     labels: [drawn, built],
   };
   const story: DetailsProps["story"] = {
