@@ -126,6 +126,40 @@ test("the slider's ends are labelled Built and Drawn, and the seam can be dragge
   await expect.poll(() => seamOf(picture)).toBeCloseTo(60, 0);
 });
 
+test("a finger drags the seam across the picture, and moves nothing where it scrolls", async ({
+  browser,
+  site,
+  problems,
+}) => {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  problems.watch(context);
+  const page = await context.newPage();
+  await page.goto("/details/0");
+  const slider = page.getByRole("slider");
+  await expect(slider).toBeVisible();
+  const touch = await context.newCDPSession(page);
+  const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+    const at = (part: number) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [from] });
+    for (const part of [0.1, 0.2, 0.3, 0.4, 0.6, 0.8, 1])
+      await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [at(part)] });
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  const top = (await page.getByRole("img", { name: /finished screen/ }).boundingBox())?.y ?? 0;
+
+  await drag({ x: 300, y: top + 100 }, { x: 117, y: top + 104 });
+  await expect(slider).toHaveAttribute("aria-valuenow", "30");
+  await drag({ x: 200, y: top + 160 }, { x: 204, y: top + 60 });
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await expect(slider).toHaveAttribute("aria-valuenow", "30");
+  await context.close();
+});
+
 test("the picture fills its frame at the same ratio at every width, so that the seam stays in place", async ({
   page,
 }) => {

@@ -18,7 +18,7 @@ export interface SeamSliderProps {
  * `enableSeamSlider`, without React.
  */
 export function SeamSlider({ picture }: { picture: SeamSliderProps | undefined }) {
-  // The build includes the styles of classes that the browser's code names.
+  // The browser's code has to name a class, or the build leaves the style sheet out.
   if (!import.meta.env.SSR || !picture) return <div id="case-picture" className={styles.slab} {...serverRendered} />;
   const { built, drawn, seam, alt, labels } = picture;
   return (

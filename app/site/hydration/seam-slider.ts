@@ -57,14 +57,19 @@ function trackPointer(element: HTMLElement, frame: HTMLElement, onMove: (value: 
     const { left, width } = element.getBoundingClientRect();
     onMove(((clientX - left) / width) * 100);
   };
+  let start: PointerEvent | undefined;
   element.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     element.setPointerCapture(event.pointerId);
     // A finger on the picture may be about to scroll; one on the slider is not.
-    if (event.pointerType === "mouse" || element.role) follow(event);
+    start = event.pointerType === "mouse" || element.role ? undefined : event;
+    if (!start) follow(event);
   });
   element.addEventListener("pointermove", (event) => {
     if (!element.hasPointerCapture(event.pointerId)) return;
+    // Browsers report the first movement of a finger before they decide that it scrolls.
+    if (start && Math.abs(event.clientX - start.clientX) <= Math.abs(event.clientY - start.clientY)) return;
+    start = undefined;
     frame.dataset.held = "";
     follow(event);
   });
