@@ -195,7 +195,7 @@ test("the product has exactly these URLs", () => {
         "GET /api/mail/health",
         "POST /api/mail/test",
         "GET /api/mail/unsent",
-        "POST /api/mail/retry/:subject",
+        "POST /api/mail/retry/:reference",
         "POST /api/mail/retry",
         "GET /api/data-subject/expired",
         "POST /api/data-subject/erase",

@@ -257,7 +257,7 @@ onEveryDatabase("mail", (database) => {
     const stuck = (await call("GET", "/mail/unsent", undefined, { token })).body.data;
     expect(stuck.map(({ kind }: { kind: string }) => kind)).toEqual(["quote-receipt", "quote-notice"]);
     expect(stuck[0]).toMatchObject({
-      subject: slug,
+      reference: slug,
       email: ada.email,
       state: "failed",
       lastError: expect.stringContaining("Try again later"),

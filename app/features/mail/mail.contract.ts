@@ -13,7 +13,7 @@ export const mailHealth = z.object({
   waiting: z.number().int(),
   failed: z.number().int(),
   /** The most recent error of a mail not sent yet. */
-  lastError: z.object({ kind: z.string(), subject: z.string(), message: z.string(), at: z.string() }).optional(),
+  lastError: z.object({ kind: z.string(), reference: z.string(), message: z.string(), at: z.string() }).optional(),
   lastSentAt: z.string().optional(),
 });
 export type MailHealth = z.infer<typeof mailHealth>;
@@ -24,7 +24,7 @@ export const unsentMail = z.object({
   /** Same values as in `mailState`. */
   kind: z.string(),
   /** Slug of the lead. */
-  subject: z.string(),
+  reference: z.string(),
   /** The sender of the lead; absent if the lead has been deleted. */
   email: z.string().optional(),
   state: z.enum(["waiting", "failed"]),
@@ -71,7 +71,7 @@ export const mailApi = {
   }),
   retryOne: endpoint({
     method: "POST",
-    path: "/mail/retry/:subject",
+    path: "/mail/retry/:reference",
     summary: "Send the mails of one lead again that wait or have failed",
     reply: z.object({ mails: z.number().int() }),
     status: 200,

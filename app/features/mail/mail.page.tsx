@@ -57,13 +57,13 @@ function UnsentMailSection() {
     await client.invalidateQueries({ queryKey: ["quote", "list"] });
     await client.invalidateQueries({ queryKey: ["subscription", "list"] });
   };
-  const retry = (subject: string): Promise<void> =>
-    run(subject, async () => {
-      await retryMailOf(subject);
+  const retry = (reference: string): Promise<void> =>
+    run(reference, async () => {
+      await retryMailOf(reference);
       focusPane("unsent");
       showSuccess("The mail is queued again.");
       await reload();
-    }).catch((error) => showFailure("The mail could not be sent again.", error, () => retry(subject)));
+    }).catch((error) => showFailure("The mail could not be sent again.", error, () => retry(reference)));
   const retryAll = (): Promise<void> =>
     run("", async () => {
       const { mails } = await retryAllMail();

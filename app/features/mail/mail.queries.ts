@@ -28,4 +28,4 @@ export const sendTestMail = async (to: string) =>
 export const retryAllMail = async () => (await call("POST", "/mail/retry")).data;
 
 export const retryMailOf = async (reference: string) =>
-  (await call("POST", "/mail/retry/:subject", { params: { subject: reference } })).data;
+  (await call("POST", "/mail/retry/:reference", { params: { reference } })).data;

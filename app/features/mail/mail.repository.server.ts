@@ -13,7 +13,14 @@ export async function listUnsentMail(
     .selectFrom("outbox")
     .leftJoin("quote", "quote.slug", "outbox.subject")
     .leftJoin("subscription", "subscription.slug", "outbox.subject")
-    .select(["outbox.id", "outbox.kind", "outbox.subject", "outbox.state", "outbox.attempts", "outbox.lastError"])
+    .select([
+      "outbox.id",
+      "outbox.kind",
+      "outbox.subject as reference",
+      "outbox.state",
+      "outbox.attempts",
+      "outbox.lastError",
+    ])
     .select(["outbox.createdAt", "outbox.triedAt", "quote.email as from", "subscription.email as subscriber"])
     .where("outbox.state", "in", ["waiting", "failed"])
     .where("outbox.lastError", "is not", null)
@@ -21,10 +28,10 @@ export async function listUnsentMail(
     .orderBy("outbox.id", "desc")
     .limit(limit)
     .execute();
-  return rows.map(({ id, kind, subject, state, attempts, lastError, createdAt, triedAt, from, subscriber }) => ({
+  return rows.map(({ id, kind, reference, state, attempts, lastError, createdAt, triedAt, from, subscriber }) => ({
     id,
     kind,
-    subject,
+    reference,
     state: state as UnsentMail["state"],
     attempts,
     createdAt,

@@ -14,7 +14,7 @@ export const mailRoutes = [
   }),
   route(mailApi.unsent, async ({ deps, query }) => ({ data: await listUnsentMail(deps.db, query) })),
   route(mailApi.retryOne, async ({ deps, params }) => {
-    const mails = await retryMail(deps.db, deps.now(), params.subject);
+    const mails = await retryMail(deps.db, deps.now(), params.reference);
     deps.mailWakeSignal.notify("urgent");
     return { data: { mails } };
   }),

@@ -11,7 +11,7 @@ export async function mailHealth({ db, mailer }: Pick<Deps, "db" | "mailer">, fr
   const trouble = mailer ? await findMailTrouble(db) : undefined;
   const newest = lastError && {
     kind: lastError.kind,
-    subject: lastError.subject,
+    reference: lastError.reference,
     message: lastError.lastError ?? "",
     at: lastError.triedAt ?? "",
   };

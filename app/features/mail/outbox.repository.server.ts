@@ -111,7 +111,7 @@ export async function mailStates(db: Db, references: string[]): Promise<Map<stri
 export interface MailCounts {
   waiting: number;
   failed: number;
-  lastError: Pick<Row<"outbox">, "kind" | "subject" | "lastError" | "triedAt"> | undefined;
+  lastError: (Pick<Row<"outbox">, "kind" | "lastError" | "triedAt"> & { reference: string }) | undefined;
   lastSentAt: string | undefined;
 }
 
@@ -125,7 +125,7 @@ export async function countMail(db: Db): Promise<MailCounts> {
   const of = (state: string) => Number(counts.find((row) => row.state === state)?.count ?? 0);
   const lastError = await db
     .selectFrom("outbox")
-    .select(["kind", "subject", "lastError", "triedAt"])
+    .select(["kind", "subject as reference", "lastError", "triedAt"])
     .where("state", "in", ["waiting", "failed"])
     .where("lastError", "is not", null)
     .orderBy("triedAt", "desc")

@@ -18,8 +18,8 @@ interface UnsentMailPaneProps {
     isFetchingNextPage: boolean;
     fetchNextPage: () => unknown;
   };
-  isBusy: (subject: string) => boolean;
-  onRetry: (subject: string) => void;
+  isBusy: (reference: string) => boolean;
+  onRetry: (reference: string) => void;
   onRetryAll: () => void;
 }
 
@@ -41,7 +41,7 @@ export function UnsentMailPane({ query, isBusy, onRetry, onRetryAll }: UnsentMai
           <ul className={styles.list}>
             {data.map((mail) => (
               <li key={mail.id} className={styles.mail}>
-                <Row mail={mail} isBusy={isBusy(mail.subject)} onRetry={() => onRetry(mail.subject)} />
+                <Row mail={mail} isBusy={isBusy(mail.reference)} onRetry={() => onRetry(mail.reference)} />
               </li>
             ))}
           </ul>
@@ -56,8 +56,8 @@ export function UnsentMailPane({ query, isBusy, onRetry, onRetryAll }: UnsentMai
 }
 
 function Row({ mail, isBusy, onRetry }: { mail: UnsentMail; isBusy: boolean; onRetry: () => void }) {
-  const { kind, subject, email, state, attempts, lastError, createdAt } = mail;
-  const heading = `unsent-${subject}-${kind}`;
+  const { kind, reference, email, state, attempts, lastError, createdAt } = mail;
+  const heading = `unsent-${reference}-${kind}`;
   const inbox = kind.startsWith("subscription") ? "subscription" : "quote";
   return (
     <>
