@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/open.server.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
-import { type DataLocation, freshLocation } from "#test/data-location.ts";
+import { type DataLocation, migratedLocation } from "#test/data-location.ts";
 import { freePort } from "#test/free-port.ts";
 import { ada } from "#test/make.ts";
 import { dataOf, firstAdmin, halfSent, isReady, serve } from "#test/process.ts";
@@ -24,7 +24,7 @@ onEveryDatabase("an unhandled error", (database) => {
   ])(
     "from a %s is logged once, requests in flight are completed, and the process exits with code 1",
     async (fault, event) => {
-      const place = await freshLocation(database);
+      const place = await migratedLocation(database);
       const site = await serve({ ...dataOf(place), ...withFault(fault) });
       expect((await sendQuote(site.url, "Acknowledged before.")).status).toBe(201);
       const half = await halfSent(site.port, "In flight.");
@@ -41,7 +41,7 @@ onEveryDatabase("an unhandled error", (database) => {
   );
 
   test("followed by a second one makes the process exit at once", async () => {
-    const place = await freshLocation(database);
+    const place = await migratedLocation(database);
     const site = await serve({ ...dataOf(place), ...withFault("rejection") });
     await halfSent(site.port, "Never sent to its end.");
     site.child.kill("SIGUSR2");
@@ -72,7 +72,7 @@ onEveryDatabase("an unhandled error", (database) => {
 });
 
 test("the server keeps running when the readers of stdout and stderr are gone", async () => {
-  const place = await freshLocation("sqlite");
+  const place = await migratedLocation("sqlite");
   const site = await serve({ ...dataOf(place), SEED: "off", LOG_LEVEL: "debug" });
 
   site.child.stdout?.destroy();
@@ -87,7 +87,7 @@ test("the server keeps running when the readers of stdout and stderr are gone", 
 test.each(process.platform === "linux" ? ["/dev/full"] : [])(
   "the server keeps running when its log is on a full disk (%s)",
   async (device) => {
-    const place = await freshLocation("sqlite");
+    const place = await migratedLocation("sqlite");
     const port = await freePort();
     const full = fs.openSync(device, "w");
     const child = spawn(process.execPath, [path.resolve("dist/server/main.js")], {

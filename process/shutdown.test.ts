@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/open.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
-import { type DataLocation, freshLocation } from "#test/data-location.ts";
+import { type DataLocation, migratedLocation } from "#test/data-location.ts";
 import { MailServer } from "#test/mail-server.ts";
 import { ada } from "#test/make.ts";
 import { dataOf, dial, logIn, serve } from "#test/process.ts";
@@ -72,7 +72,7 @@ onEveryDatabase("a shutdown by SIGTERM", (database) => {
     const mail = await new MailServer().open();
     onTestFinished(() => mail.close());
     mail.behaviour = "hang";
-    const place = await freshLocation(database);
+    const place = await migratedLocation(database);
     const site = await serve({ ...dataOf(place), SEED: "off", SMTP_URL: mail.url });
     const token = await logIn(site.url);
     await fillInbox(place);
@@ -108,7 +108,7 @@ onEveryDatabase("a shutdown by SIGTERM", (database) => {
   });
 
   test("does not wait for an idle keep-alive connection", async () => {
-    const site = await serve({ ...dataOf(await freshLocation(database)), SEED: "off" });
+    const site = await serve({ ...dataOf(await migratedLocation(database)), SEED: "off" });
     await (await fetch(site.url)).text();
 
     const { code, ms } = await endOf(site);
@@ -143,7 +143,7 @@ async function leadsOnTheWay(url: string): Promise<{ statuses: Promise<number[]>
 test.each(["freeze", "cut"] as const)(
   "a shutdown while PostgreSQL is unreachable (%s) answers waiting leads with 503 and takes at most ten seconds",
   async (how) => {
-    const place = await freshLocation("postgres");
+    const place = await migratedLocation("postgres");
     const proxy = await openProxy(place.databaseUrl ?? "");
     const site = await serve({ ...quiet, ...dataOf({ ...place, databaseUrl: proxy.url }) });
     await Promise.all(Array.from({ length: 20 }, () => post(site.url, ada)));
@@ -158,7 +158,7 @@ test.each(["freeze", "cut"] as const)(
 );
 
 test("a shutdown while another process locks the SQLite file answers waiting leads with 503 within ten seconds", async () => {
-  const place = await freshLocation("sqlite");
+  const place = await migratedLocation("sqlite");
   const site = await serve({ ...quiet, ...dataOf(place) });
   const other = new SQLite(path.join(place.dataDir, "jorna.sqlite"));
   onTestFinished(() => void other.close());

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/open.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
 import { type DataLocation, freshFolder, freshLocation, migratedLocation } from "#test/data-location.ts";
@@ -226,7 +226,7 @@ onEveryDatabase("the process", (database) => {
   });
 
   test("completes a half-sent request after SIGTERM, accepts no new connections and exits with 0", async () => {
-    const site = await serve({ ...dataOf(await freshLocation(database)), SEED: "off" });
+    const site = await serve({ ...dataOf(await migratedLocation(database)), SEED: "off" });
     const half = await halfSent(site.port, "Half of an engine.");
 
     site.child.kill("SIGTERM");
@@ -262,9 +262,11 @@ onEveryDatabase("the process", (database) => {
     expect((await fetch(second.url + project.projectImage)).status).toBe(200);
     expect(await second.end()).toBe(0);
   });
+});
 
+describe("the first start", () => {
   test("keeps the first password in a file readable only by its owner until the first login, and prints its path", async () => {
-    const place = await freshLocation(database);
+    const place = await freshLocation("sqlite");
     const email = "grace@example.com";
     const environment = { ...dataOf(place), SEED: "off", ADMIN_PASSWORD: "", ADMIN_EMAIL: email, LOG_LEVEL: "debug" };
     const file = path.join(place.dataDir, "first-admin-password.txt");
@@ -288,7 +290,7 @@ onEveryDatabase("the process", (database) => {
   });
 
   test("prints the first password to a terminal, and also keeps it in the file until the first login", async () => {
-    const place = await freshLocation(database);
+    const place = await freshLocation("sqlite");
     const asTerminal = "--import=data:text/javascript,process.stdout.isTTY=true";
     const site = await serve({ ...dataOf(place), SEED: "off", ADMIN_PASSWORD: "", NODE_OPTIONS: asTerminal });
 
@@ -300,7 +302,7 @@ onEveryDatabase("the process", (database) => {
   });
 
   test("neither prints ADMIN_PASSWORD nor writes it to a file", async () => {
-    const place = await freshLocation(database);
+    const place = await freshLocation("sqlite");
     const site = await serve({ ...dataOf(place), SEED: "off" });
 
     expect(site.said.out).toContain("office@example.com");
@@ -309,8 +311,8 @@ onEveryDatabase("the process", (database) => {
     expect(await logIn(site.url)).toMatch(/^[\w-]{43}$/);
   });
 
-  test("starts without built-in content when SEED=off", async () => {
-    const site = await serve({ ...dataOf(await freshLocation(database)), SEED: "off" });
+  test("is without built-in content when SEED=off", async () => {
+    const site = await serve({ ...dataOf(await freshLocation("sqlite")), SEED: "off" });
 
     for (const noun of ["project", "job", "faq", "review"]) expect([noun, await site.list(noun)]).toEqual([noun, []]);
     expect((await fetch(site.url)).status).toBe(200);

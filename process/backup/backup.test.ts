@@ -10,7 +10,7 @@ import { openDatabase } from "#db/open.server.ts";
 import { findTool } from "#db/postgres/tools.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
 import { killAt, runCommand } from "#test/commands.ts";
-import { type DataLocation, freshFolder, freshLocation, hasStatistics } from "#test/data-location.ts";
+import { type DataLocation, freshFolder, freshLocation, hasStatistics, migratedLocation } from "#test/data-location.ts";
 import { makeEarlyDatabase } from "#test/early-database.ts";
 import { dataOf, logIn, serve } from "#test/process.ts";
 import type { Environment } from "#test/process-environment.ts";
@@ -23,7 +23,7 @@ const fileIn = (folder: string, name = "site.tar") => path.join(folder, name);
 
 onEveryDatabase("a backup", (database) => {
   test("made while leads arrive contains every lead acknowledged before it began, and the uploaded picture", async () => {
-    const place = await freshLocation(database);
+    const place = await migratedLocation(database);
     const site = await serve({ ...dataOf(place), SEED: "off", RATE_LIMIT: "off" });
     const picture = await upload(site.url);
     const leads = sendLeads(site.url);

@@ -1,18 +1,18 @@
 import fs from "node:fs";
 import path from "node:path";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { readBackupState } from "#app/platform/backup-state.server.ts";
 import { notifyAlerts } from "#server/observability/alert-notifier.ts";
 import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { runCommand } from "#test/commands.ts";
-import { freshFolder, freshLocation } from "#test/data-location.ts";
+import { freshFolder, freshLocation, migratedLocation } from "#test/data-location.ts";
 import { signIn } from "#test/make.ts";
 import { dataOf, serve } from "#test/process.ts";
 import { openS3, type S3Server, s3Keys } from "#test/s3-server.ts";
 import { scheduleBackups } from "./schedule.ts";
 
 // Backups are made by processes of low priority: where others use every core, each takes several seconds.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const hourMs = 60 * 60_000;
 const everyHours = 24;
@@ -92,87 +92,6 @@ onEveryDatabase("a scheduled backup", (database) => {
     expect(app.logged.filter((line) => line.includes("backup made"))).toHaveLength(3);
   });
 
-  test("that fails raises an alert until one succeeds, is retried, and deletes no earlier backup", async () => {
-    const { app, folder, begin, alerts, made } = await openSite(database);
-    const backups = begin();
-    const tell = notifyAlerts(app.deps);
-    await run(backups);
-    await tell();
-    const away = `${folder}-away`;
-    fs.renameSync(folder, away);
-    pass(app, everyHours);
-    await run(backups);
-    await tell();
-    const message = `The last backup failed: There is no folder ${folder} to write the backup into. Create it first. The last one that was made is 24 hours old.`;
-    expect(await alerts()).toEqual([{ kind: "backup", message }]);
-    expect(app.logged.join()).toMatch(/alert began.*backup/);
-
-    fs.renameSync(away, folder);
-    await run(backups);
-    expect(made()).toHaveLength(1);
-    pass(app, 1);
-    await run(backups);
-    expect(made()).toHaveLength(2);
-    await tell();
-    expect(await alerts()).toEqual([]);
-    expect(app.logged.join()).toMatch(/alert ended.*backup/);
-  });
-
-  test("is proved at once; if that fails there is an alert, and the last proved one is kept until another is proved", async () => {
-    const { app, folder, begin, alerts, made } = await openSite(database);
-    await run(begin());
-    const [proved = ""] = made();
-    expect(app.logged.filter((line) => line.includes('"backup proved"'))).toHaveLength(1);
-    expect((await readBackupState(app.deps)).state).toMatchObject({ file: proved, provedFile: proved });
-
-    const careless = begin(makesOnlyCopiesOf(path.join(folder, proved)));
-    for (let day = 1; day <= 3; day++) {
-      pass(app, everyHours);
-      await run(careless);
-    }
-    expect(made()).toHaveLength(3);
-    expect(made()).toContain(proved);
-    const message = expect.stringMatching(
-      /^The last backup could not be proved: The backup \S+ is damaged: .+ The last one that was proved is 3 days old\.$/,
-    );
-    expect(await alerts()).toEqual([{ kind: "backup", message }]);
-    expect(fs.readdirSync(folder)).toHaveLength(3);
-
-    pass(app, everyHours);
-    await run(begin());
-    expect(await alerts()).toEqual([]);
-    expect(made()).not.toContain(proved);
-  });
-
-  test("that is proved can be downloaded once by an administrator who confirms their password", async () => {
-    const { app, folder, begin, made } = await openSite(database);
-    const token = await signIn(app);
-    const ask = (currentPassword: string, options = { token }) =>
-      app.call("POST", "/backup/download", { currentPassword }, options);
-    expect((await ask(admin.password)).status).toBe(404);
-    const overview = async () => (await app.call("GET", "/overview", undefined, { token })).body.data.backup;
-    expect(await overview()).toEqual({ provedAt: null, isTrouble: false });
-    await run(begin());
-    expect(await overview()).toEqual({ provedAt: app.clock.now().toISOString(), isTrouble: false });
-
-    expect((await app.call("POST", "/backup/download", { currentPassword: admin.password })).status).toBe(401);
-    expect((await ask("Wrong-horse-1")).status).toBe(422);
-    const { address } = (await ask(admin.password)).body.data;
-    const elsewhere = { headers: { "Sec-Fetch-Site": "cross-site" } };
-    expect((await app.request(address, elsewhere)).status).toBe(404);
-    expect((await app.request(address, { method: "HEAD" })).status).toBe(404);
-    const answer = await app.request(address, { headers: { "Sec-Fetch-Site": "same-origin" } });
-    const [name = ""] = made();
-    expect(answer.headers.get("Content-Disposition")).toBe(`attachment; filename="${name}"`);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(fs.readFileSync(path.join(folder, name)))).toBe(true);
-    expect(app.logged.join()).toMatch(/"backup downloaded","userId":\d+,"file":"jorna-/);
-    expect((await app.request(address)).status).toBe(404);
-
-    const late = (await ask(admin.password)).body.data.address;
-    app.clock.pass(60_001);
-    expect((await app.request(late)).status).toBe(404);
-  });
-
   test("is copied to the bucket and restored from there; a failed copy raises an alert until it succeeds", async () => {
     const storage = await openS3();
     storage.environment.BACKUP_S3_KEEP = "1";
@@ -214,8 +133,120 @@ onEveryDatabase("a scheduled backup", (database) => {
     expect(fs.readdirSync(target.dataDir, { recursive: true }).join()).not.toContain("download");
   });
 
+  test("is made by only one of several instances, and by another one if that instance dies", async () => {
+    const { app, begin, made } = await openSite(database);
+    const gone = begin(hangingProgram());
+    const others = [begin(), begin()];
+    await gone.look();
+    for (const other of others) await run(other);
+    pass(app, 1 / 20);
+    await gone.look();
+    pass(app, 1 / 20);
+    for (const other of others) await run(other);
+    expect(made()).toEqual([]);
+    pass(app, 1 / 20);
+    await Promise.all(others.map(run));
+    expect(made()).toHaveLength(1);
+    await gone.stop();
+    expect(made()).toHaveLength(1);
+  });
+
+  test("is made and proved by the running server on its own", async () => {
+    const place = await migratedLocation(database);
+    const folder = freshFolder();
+    const site = await serve({ ...dataOf(place), SEED: "off", BACKUP_DIR: folder, LOG_LEVEL: "info" });
+    await expect.poll(() => site.said.err).toContain('"event":"backup proved"');
+    const [name = ""] = fs.readdirSync(folder);
+    expect((await runCommand("backup", ["--verify", path.join(folder, name)], {})).code).toBe(0);
+    expect(await site.end()).toBe(0);
+  });
+});
+
+// What decides when to make, keep and report a backup knows the database only by its one row of state.
+describe("a scheduled backup", () => {
+  test("that fails raises an alert until one succeeds, is retried, and deletes no earlier backup", async () => {
+    const { app, folder, begin, alerts, made } = await openSite("sqlite");
+    const backups = begin();
+    const tell = notifyAlerts(app.deps);
+    await run(backups);
+    await tell();
+    const away = `${folder}-away`;
+    fs.renameSync(folder, away);
+    pass(app, everyHours);
+    await run(backups);
+    await tell();
+    const message = `The last backup failed: There is no folder ${folder} to write the backup into. Create it first. The last one that was made is 24 hours old.`;
+    expect(await alerts()).toEqual([{ kind: "backup", message }]);
+    expect(app.logged.join()).toMatch(/alert began.*backup/);
+
+    fs.renameSync(away, folder);
+    await run(backups);
+    expect(made()).toHaveLength(1);
+    pass(app, 1);
+    await run(backups);
+    expect(made()).toHaveLength(2);
+    await tell();
+    expect(await alerts()).toEqual([]);
+    expect(app.logged.join()).toMatch(/alert ended.*backup/);
+  });
+
+  test("is proved at once; if that fails there is an alert, and the last proved one is kept until another is proved", async () => {
+    const { app, folder, begin, alerts, made } = await openSite("sqlite");
+    await run(begin());
+    const [proved = ""] = made();
+    expect(app.logged.filter((line) => line.includes('"backup proved"'))).toHaveLength(1);
+    expect((await readBackupState(app.deps)).state).toMatchObject({ file: proved, provedFile: proved });
+
+    const careless = begin(makesOnlyCopiesOf(path.join(folder, proved)));
+    for (let day = 1; day <= 3; day++) {
+      pass(app, everyHours);
+      await run(careless);
+    }
+    expect(made()).toHaveLength(3);
+    expect(made()).toContain(proved);
+    const message = expect.stringMatching(
+      /^The last backup could not be proved: The backup \S+ is damaged: .+ The last one that was proved is 3 days old\.$/,
+    );
+    expect(await alerts()).toEqual([{ kind: "backup", message }]);
+    expect(fs.readdirSync(folder)).toHaveLength(3);
+
+    pass(app, everyHours);
+    await run(begin());
+    expect(await alerts()).toEqual([]);
+    expect(made()).not.toContain(proved);
+  });
+
+  test("that is proved can be downloaded once by an administrator who confirms their password", async () => {
+    const { app, folder, begin, made } = await openSite("sqlite");
+    const token = await signIn(app);
+    const ask = (currentPassword: string, options = { token }) =>
+      app.call("POST", "/backup/download", { currentPassword }, options);
+    expect((await ask(admin.password)).status).toBe(404);
+    const overview = async () => (await app.call("GET", "/overview", undefined, { token })).body.data.backup;
+    expect(await overview()).toEqual({ provedAt: null, isTrouble: false });
+    await run(begin());
+    expect(await overview()).toEqual({ provedAt: app.clock.now().toISOString(), isTrouble: false });
+
+    expect((await app.call("POST", "/backup/download", { currentPassword: admin.password })).status).toBe(401);
+    expect((await ask("Wrong-horse-1")).status).toBe(422);
+    const { address } = (await ask(admin.password)).body.data;
+    const elsewhere = { headers: { "Sec-Fetch-Site": "cross-site" } };
+    expect((await app.request(address, elsewhere)).status).toBe(404);
+    expect((await app.request(address, { method: "HEAD" })).status).toBe(404);
+    const answer = await app.request(address, { headers: { "Sec-Fetch-Site": "same-origin" } });
+    const [name = ""] = made();
+    expect(answer.headers.get("Content-Disposition")).toBe(`attachment; filename="${name}"`);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(fs.readFileSync(path.join(folder, name)))).toBe(true);
+    expect(app.logged.join()).toMatch(/"backup downloaded","userId":\d+,"file":"jorna-/);
+    expect((await app.request(address)).status).toBe(404);
+
+    const late = (await ask(admin.password)).body.data.address;
+    app.clock.pass(60_001);
+    expect((await app.request(late)).status).toBe(404);
+  });
+
   test("raises an alert when the last proved one is too old", async () => {
-    const { app, begin, alerts } = await openSite(database);
+    const { app, begin, alerts } = await openSite("sqlite");
     expect(await alerts()).toEqual([]);
     await run(begin());
     pass(app, 2 * everyHours);
@@ -226,7 +257,7 @@ onEveryDatabase("a scheduled backup", (database) => {
   });
 
   test("is made and kept after the clock has been set back, whatever was made before", async () => {
-    const { app, begin, alerts, made } = await openSite(database);
+    const { app, begin, alerts, made } = await openSite("sqlite");
     const years = 10 * 365 * 24;
     pass(app, years);
     await run(begin());
@@ -248,26 +279,8 @@ onEveryDatabase("a scheduled backup", (database) => {
     await dying.stop();
   });
 
-  test("is made by only one of several instances, and by another one if that instance dies", async () => {
-    const { app, begin, made } = await openSite(database);
-    const gone = begin(hangingProgram());
-    const others = [begin(), begin()];
-    await gone.look();
-    for (const other of others) await run(other);
-    pass(app, 1 / 20);
-    await gone.look();
-    pass(app, 1 / 20);
-    for (const other of others) await run(other);
-    expect(made()).toEqual([]);
-    pass(app, 1 / 20);
-    await Promise.all(others.map(run));
-    expect(made()).toHaveLength(1);
-    await gone.stop();
-    expect(made()).toHaveLength(1);
-  });
-
   test("that is interrupted by a shutdown is made after the next start; one that hangs is killed with an alert", async () => {
-    const { app, begin, alerts, made } = await openSite(database);
+    const { app, begin, alerts, made } = await openSite("sqlite");
     const first = begin(hangingProgram());
     await first.look();
     await first.stop();
@@ -284,15 +297,5 @@ onEveryDatabase("a scheduled backup", (database) => {
     pass(app, 1);
     await run(begin());
     expect([made().length, await alerts()]).toEqual([2, []]);
-  });
-
-  test("is made and proved by the running server on its own", async () => {
-    const place = await freshLocation(database);
-    const folder = freshFolder();
-    const site = await serve({ ...dataOf(place), SEED: "off", BACKUP_DIR: folder, LOG_LEVEL: "info" });
-    await expect.poll(() => site.said.err).toContain('"event":"backup proved"');
-    const [name = ""] = fs.readdirSync(folder);
-    expect((await runCommand("backup", ["--verify", path.join(folder, name)], {})).code).toBe(0);
-    expect(await site.end()).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { freshLocation } from "#test/data-location.ts";
+import { migratedLocation } from "#test/data-location.ts";
 import { ada, charles, signIn } from "#test/make.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -113,7 +113,7 @@ onEveryDatabase("the idempotency key of a message", (database) => {
   });
 
   test("keys survive a restart", async () => {
-    const place = await freshLocation(database);
+    const place = await migratedLocation(database);
     const before = await createTestApp(database, { place });
     const first = await send(before, "one");
     await before.close();
