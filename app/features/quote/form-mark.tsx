@@ -1,3 +1,4 @@
+import { serverRendered } from "#app/ui/site/server-rendered.tsx";
 import styles from "./form-mark.module.css";
 
 type Point = readonly [x: number, y: number];
@@ -17,7 +18,6 @@ const lowerLeft: Point[] = [
   [3, 29],
   [3, 17],
 ];
-const left: Point[] = [...upperLeft, ...lowerLeft.slice(1)];
 const upperRight: [Point[], string] = [
   [
     [18.75, 20],
@@ -42,28 +42,32 @@ const lowerRight: [Point[], string] = [
 const dash = 0.6;
 const gap = 2.2;
 
-const partsOf = {
-  quote: [
-    ["fullName", left],
-    ["email", ...upperRight],
-    ["message", ...lowerRight],
-  ],
-  contact: [
-    ["fullName", upperLeft],
-    ["email", lowerLeft],
-    ["phoneNumber", ...upperRight],
-    ["message", ...lowerRight],
-  ],
-} as const;
+/** A function, so that the browser's build can leave it out. */
+const partsOf = (form: "quote" | "contact") =>
+  form === "quote"
+    ? ([
+        ["fullName", [...upperLeft, ...lowerLeft.slice(1)]],
+        ["email", ...upperRight],
+        ["message", ...lowerRight],
+      ] as const)
+    : ([
+        ["fullName", upperLeft],
+        ["email", lowerLeft],
+        ["phoneNumber", ...upperRight],
+        ["message", ...lowerRight],
+      ] as const);
 
 /**
  * The mark as a form builds it: every part is dashed until its field is valid. Pure CSS that watches the fields inside
- * the common `data-form-mark` ancestor, so it works before hydration and without scripts.
+ * the common `data-form-mark` ancestor, so it works before hydration and without scripts, and is rendered on the server
+ * only (app/ui/site/server-rendered.tsx).
  */
-export function FormMark({ form, className }: { form: keyof typeof partsOf; className?: string }) {
+export function FormMark({ form, className }: { form: "quote" | "contact"; className?: string }) {
+  const classes = className ? `${styles.mark} ${className}` : styles.mark;
+  if (!import.meta.env.SSR) return <svg className={classes} aria-hidden="true" {...serverRendered} />;
   return (
-    <svg className={className ? `${styles.mark} ${className}` : styles.mark} viewBox="2 2 28 28" aria-hidden="true">
-      {partsOf[form].map(([field, outline, surface]) => (
+    <svg className={classes} viewBox="2 2 28 28" aria-hidden="true">
+      {partsOf(form).map(([field, outline, surface]) => (
         <g key={field} className={styles[field]}>
           {outline.slice(1).map((to, index) => (
             <Side
