@@ -38,7 +38,10 @@ test("the footer omits the current page, also with capitals or a trailing slash 
   await expect(names).toHaveText(["Home", "Portfolio", "About Us", "Career"]);
 });
 
-test("the chosen theme persists across pages and a reload", async ({ page }) => {
+test("the chosen theme persists across pages and a reload, and reaches pages that are already open", async ({
+  context,
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
   await page.getByRole("button", { name: "Dark theme" }).click();
@@ -51,6 +54,12 @@ test("the chosen theme persists across pages and a reload", async ({ page }) => 
   await expect(root).toHaveAttribute("data-theme", "light");
   await page.reload();
   await expect(root).toHaveAttribute("data-theme", "light");
+  const other = await context.newPage();
+  await other.goto("/about");
+  await other.getByRole("button", { name: "Dark theme" }).click();
+  // The return to this tab, or by Back to a page that the browser has kept, neither of which a headless browser tells.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect(root).toHaveAttribute("data-theme", "dark");
 });
 
 test("Back restores the scroll position, and a link to the current page scrolls to its top", async ({ page }) => {

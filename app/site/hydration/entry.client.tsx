@@ -5,7 +5,7 @@ import "#app/ui/drawing.css";
 import "#app/site/layout/site.css";
 import "#app/site/layout/print.css";
 import { showHeaderOnScrollUp } from "#app/site/layout/show-header-on-scroll-up.ts";
-import { tintBrowser, toggleTheme } from "#app/site/layout/theme.ts";
+import { followTheme, tintBrowser, toggleTheme } from "#app/site/layout/theme.ts";
 import { countUpWhenSeen } from "./count-up.ts";
 import { layOutDeferred } from "./deferred-layout.ts";
 import { disableEmptyForms, holdSubmissions } from "./early-forms.ts";
@@ -96,6 +96,7 @@ async function hydratePage() {
 
 function listen() {
   tintBrowser();
+  followTheme();
   showHeaderOnScrollUp();
   document.addEventListener("click", (event) => {
     const target = event.target as Element;

@@ -29,6 +29,20 @@ export function toggleTheme() {
   document.cookie = `theme=${theme}; path=/; max-age=${cookieDays * 86_400}; samesite=lax`;
 }
 
+/**
+ * Takes over a choice made elsewhere: in another tab, or on a later page, from which Back returns to this one as it was
+ * left.
+ */
+export function followTheme() {
+  const follow = () => {
+    const chosen = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1];
+    if (!chosen || chosen === document.documentElement.dataset.theme) return;
+    document.documentElement.dataset.theme = chosen;
+    tintBrowser();
+  };
+  for (const type of ["pageshow", "visibilitychange"]) addEventListener(type, follow);
+}
+
 /** Sets the colour of the browser's toolbar (theme-color) to the background of the chosen theme. */
 export function tintBrowser() {
   if (!document.documentElement.dataset.theme) return;
