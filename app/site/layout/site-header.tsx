@@ -43,7 +43,7 @@ export function SiteHeader({ company, path, logo }: SiteHeaderProps) {
           </div>
         </div>
       </header>
-      <SidePanel id="menu" title="Menu" hideTitle lead={<ServerLogo name={name} pictures={logo} />} solid>
+      <SidePanel id="menu" title="Menu" hideTitle lead={<ServerLogo name={name} pictures={logo} />} solid isLeft>
         <nav className={styles.big} aria-label="Menu">
           <PageLinks path={path} />
         </nav>

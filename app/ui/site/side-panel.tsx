@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type SyntheticEvent,
   useCallback,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -23,6 +24,8 @@ interface SidePanelProps {
   /** Selector of the element to focus on devices with hover; default: the heading. */
   first?: string;
   solid?: boolean;
+  /** Closes it when the page is left: its links lead to other pages, and Back should not return to it. */
+  isLeft?: boolean;
   children: ReactNode;
 }
 
@@ -34,10 +37,15 @@ type PanelRef = React.RefObject<HTMLDialogElement | null>;
  * A panel at the right edge. Without JavaScript it is shown as the target of `#id`; after hydration it is a modal
  * dialog that traps and returns focus and closes by its button, Escape or the scrim. What was typed in it is kept.
  */
-export function SidePanel({ id, title, hideTitle, lead, open, first, solid, children }: SidePanelProps) {
+export function SidePanel({ id, title, hideTitle, lead, open, first, solid, isLeft, children }: SidePanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const { shut, ...opening } = useOpening(dialog, id, first);
+  useEffect(() => {
+    const leave = () => isLeft && dialog.current?.close();
+    addEventListener("pagehide", leave);
+    return () => removeEventListener("pagehide", leave);
+  }, [isLeft]);
   return (
     <dialog
       ref={dialog}
