@@ -29,13 +29,8 @@ export function readDraft(form: string): Draft | null {
   }
 }
 
-export function dropDraft(form: string): void {
-  try {
-    sessionStorage.removeItem(storageKey(form));
-  } catch {
-    // If storage is blocked, there is nothing to remove.
-  }
-}
+/** Leaves a blank one, so that an earlier page that the browser has kept learns of it. */
+export const dropDraft = (form: string): void => keepDraft(form, { values: {} });
 
 /** Removes the drafts of a message that has been sent, in whichever form. */
 export function dropDraftsOf(key: string): void {

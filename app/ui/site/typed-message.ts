@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { dropDraft, keepDraft, readDraft } from "#app/browser/visitor-draft.ts";
 import { randomKey } from "#app/shared/random-key.ts";
 import { honeypotField, type VisitorSignals } from "#app/shared/visitor-signals.ts";
@@ -11,26 +11,51 @@ interface Attempt {
   key: string;
 }
 
-/** What is typed in a public form, with its draft and its attempts to send it. `initial`: values rendered into it. */
-export function useMessage<F extends string>(name: string, fields: readonly F[], initial?: Record<string, string>) {
+/**
+ * What is typed in a public form, with its draft and its attempts to send it. `initial`: values rendered into it.
+ * `onResume`: the form's message was changed or sent on a later page, from which the visitor has come back.
+ */
+export function useMessage<F extends string>(
+  name: string,
+  fields: readonly F[],
+  initial: Record<string, string> | undefined,
+  onResume: () => void,
+) {
   const form = useRef<HTMLFormElement>(null);
   const attempt = useRef<Attempt | null>(null);
   const touchedMs = useRef<number | null>(null);
   const [isHydrated, setHydrated] = useState(false);
   const [values, setValues] = useState<Values<F>>(() => blank(fields, initial));
+  const isRefused = initial !== undefined;
 
   useEffect(() => {
     if (!form.current) return;
-    attempt.current = restored(form.current, name, fields);
+    if (!isRefused) attempt.current = restored(form.current, name, fields);
     setValues(read(form.current, fields));
     setHydrated(true);
-  }, [name, fields]);
+  }, [name, fields, isRefused]);
+  useSilentInput(form, values);
+  useReturn(resume);
 
   function note(element: HTMLFormElement) {
     touchedMs.current ??= performance.now();
     const typed = read(element, fields);
     setValues(typed);
     keepDraft(name, { values: typed });
+  }
+
+  /** The pages of a tab share the drafts: what a later page left is newer than what this one shows. */
+  function resume() {
+    const element = form.current;
+    const draft = readDraft(name);
+    if (!element || !draft) return;
+    const newest = blank(fields, draft.values);
+    const of = JSON.stringify(newest);
+    attempt.current = draft.key ? { of, key: draft.key } : null;
+    if (of === JSON.stringify(read(element, fields))) return;
+    write(element, newest);
+    setValues(newest);
+    onResume();
   }
 
   /** The key to send these values with: unchanged between attempts, new for another message. */
@@ -72,15 +97,60 @@ export function useMessage<F extends string>(name: string, fields: readonly F[],
 }
 
 /**
- * Restores the draft into an empty form.
- * @returns its key, if an attempt to send it was already made
+ * Completes each field that contains the beginning of its draft: nothing, or what the visitor typed before hydration or
+ * the browser restored. What differs is newer and stays.
+ * @returns the attempt to send the draft, if there was one and the form contains just that
  */
 function restored<F extends string>(form: HTMLFormElement, name: string, fields: readonly F[]): Attempt | null {
   const draft = readDraft(name);
-  if (!draft || !isBlank(read(form, fields))) return null;
-  const values = blank(fields, draft.values);
-  write(form, values);
-  return draft.key ? { of: JSON.stringify(values), key: draft.key } : null;
+  if (!draft) return null;
+  const kept = blank(fields, draft.values);
+  const typed = read(form, fields);
+  for (const field of fields) if (kept[field].startsWith(typed[field])) typed[field] = kept[field];
+  write(form, typed);
+  const of = JSON.stringify(kept);
+  return draft.key && of === JSON.stringify(typed) ? { of, key: draft.key } : null;
+}
+
+/**
+ * Some password managers and keyboards fill in fields without an `input` event. It is made up for at the next sign of
+ * use, which may be a press on the button that still waits for it.
+ */
+function useSilentInput(form: RefObject<HTMLFormElement | null>, values: Record<string, string>) {
+  const noted = useRef(values);
+  noted.current = values;
+  useEffect(() => {
+    const element = form.current as HTMLFormElement;
+    const { signal, stop } = untilUnmounted();
+    for (const sign of ["change", "pointerdown", "keydown", "focusin"])
+      element.addEventListener(
+        sign,
+        () => {
+          for (const field in noted.current) {
+            const input = control(element, field);
+            if (input?.value !== noted.current[field]) input?.dispatchEvent(new Event("input", { bubbles: true }));
+          }
+        },
+        { signal },
+      );
+    return stop;
+  }, [form]);
+}
+
+/** Calls `resume` when Back or Forward shows the page again as it was left. */
+function useReturn(resume: () => void) {
+  const latest = useRef(resume);
+  latest.current = resume;
+  useEffect(() => {
+    const { signal, stop } = untilUnmounted();
+    addEventListener("pageshow", ({ persisted }) => persisted && latest.current(), { signal });
+    return stop;
+  }, []);
+}
+
+function untilUnmounted() {
+  const listening = new AbortController();
+  return { signal: listening.signal, stop: () => listening.abort() };
 }
 
 /** If the text comes from an earlier page, its typing time is unknown. */
@@ -92,8 +162,6 @@ function signalsOf(form: HTMLFormElement, touchedMs: number | null): VisitorSign
 function blank<F extends string>(fields: readonly F[], values: Record<string, string> = {}): Values<F> {
   return Object.fromEntries(fields.map((field) => [field, values[field] ?? ""])) as Values<F>;
 }
-
-const isBlank = (values: Record<string, string>) => Object.values(values).every((value) => value === "");
 
 /** What the inputs contain now. */
 export function read<F extends string>(form: HTMLFormElement, fields: readonly F[]): Values<F> {

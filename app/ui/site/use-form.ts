@@ -34,7 +34,10 @@ interface FormOptions<F extends string> {
  */
 export function useForm<F extends string>(options: FormOptions<F>) {
   const { fields, check, send, failure, success, refusal } = options;
-  const message = useMessage(options.name, fields, refusal?.values);
+  const message = useMessage(options.name, fields, refusal?.values, () => {
+    setErrors({});
+    setAlert(null);
+  });
   const { form, values, isHydrated } = message;
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Errors<F>>(() => byField(fields, refusal?.errors ?? []));

@@ -1,0 +1,73 @@
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server.browser";
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { dropDraft } from "#app/browser/visitor-draft.ts";
+import { ContactForm } from "./contact-form.tsx";
+
+const words = { sentHeading: "What happens next", steps: [], ownWords: "Your words", again: "Write another" };
+const draft = (values: Record<string, string>, key?: string) =>
+  sessionStorage.setItem("draft:contact", JSON.stringify({ values, key }));
+/** As Back shows a page that the browser has kept. */
+const comeBack = () => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+
+async function openForm() {
+  sessionStorage.clear();
+  await render(<ContactForm words={words} />);
+  return { message: page.getByLabelText("Message"), send: page.getByRole("button", { name: "Send Message" }) };
+}
+
+test("a form that Back shows as it was left takes over what was typed on a later page, and is empty if it was sent there", async () => {
+  const { message } = await openForm();
+  await message.fill("Typed on the first page");
+  draft({ message: "Typed on the first page, and on a later one" });
+  comeBack();
+  await expect.element(message).toHaveValue("Typed on the first page, and on a later one");
+  dropDraft("contact");
+  comeBack();
+  await expect.element(message).toHaveValue("");
+});
+
+test("a form that Back shows as it was left stays filled in if the browser cannot store what is typed", async () => {
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new Error("blocked");
+  });
+  const { message } = await openForm();
+  await message.fill("Kept by the page alone");
+  comeBack();
+  await expect.element(message).toHaveValue("Kept by the page alone");
+});
+
+test("a letter typed before hydration does not cost the rest of the draft", async () => {
+  sessionStorage.clear();
+  draft({ fullName: "Ada Lovelace", email: "ada@example.com", phoneNumber: "", message: "A long story" });
+  const place = document.body.appendChild(document.createElement("div"));
+  const form = <ContactForm words={words} />;
+  place.innerHTML = renderToString(form);
+  fillInSilently({ fullName: "A", email: "grace@example.com" });
+  const root = hydrateRoot(place, form);
+  await expect.element(page.getByLabelText("Message")).toHaveValue("A long story");
+  await expect.element(page.getByLabelText("Full name")).toHaveValue("Ada Lovelace");
+  await expect.element(page.getByLabelText("Email")).toHaveValue("grace@example.com");
+  root.unmount();
+  place.remove();
+});
+
+test("fields that a program has filled in without an input event are checked and kept at the first press on the button", async () => {
+  const { message, send } = await openForm();
+  await expect.element(send).toBeDisabled();
+  fillInSilently({ fullName: "Ada", email: "ada@example", phoneNumber: "tel+44 20 7946 0000", message: "Hello" });
+  await send.click({ force: true });
+  await expect.element(page.getByText("Enter a full email address, like name@company.com")).toBeVisible();
+  await expect.element(page.getByLabelText("Phone number")).toHaveValue("+44 20 7946 0000");
+  await expect.element(message).toHaveValue("Hello");
+  expect(JSON.parse(sessionStorage.getItem("draft:contact") ?? "{}").values.message).toBe("Hello");
+});
+
+function fillInSilently(values: Record<string, string>) {
+  for (const [field, value] of Object.entries(values)) {
+    const input = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`#contact-form [name=${field}]`);
+    if (input) input.value = value;
+  }
+}
