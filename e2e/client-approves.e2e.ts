@@ -89,11 +89,18 @@ test("a client comments on a draft, asks for changes and approves it; the admini
   await ring.press("Enter");
   await expect(client.getByLabel("Your words")).toBeFocused();
   await client.keyboard.type("Shorter.");
+  const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>();
+  await client.route("**/approve/*/page", (route) => isAllowed.then(() => route.continue()));
   await client.getByRole("button", { name: "Ask for changes" }).click();
   await expect(client.getByText("You asked for changes.")).toBeVisible();
+  // A page that is still loading would scroll away from the comment, to its own fragment.
+  const show = client.getByRole("button", { name: "Show on the page" });
+  await expect(show).toHaveCount(2);
+  for (const button of await show.all()) await expect(button).toBeDisabled();
+  allow();
   await shotInBothThemes(client, "approval-client", {
     at: async () => {
-      await client.getByRole("button", { name: "Show on the page" }).first().click();
+      await show.first().click();
       await expectOn(client.getByRole("button", { name: "Comment 1" }), heading);
     },
   });

@@ -20,6 +20,7 @@ interface Pin {
 }
 
 const placed: Pin[] = [];
+const showButtons: HTMLButtonElement[] = [];
 let draft: Pin | undefined;
 let isChoosing = false;
 /** The marker that the keyboard moves, in pixels of the frame. */
@@ -29,7 +30,8 @@ const pageIn = (): Document | null => frame.contentDocument;
 
 for (const item of document.querySelectorAll<HTMLElement>("li[data-spot]")) addPin(item);
 place.hidden = false;
-chooseButton.disabled = true; // until there is a page to choose a spot on
+// Until there is a page to choose a spot on, and one that no longer scrolls to its own fragment.
+chooseButton.disabled = true;
 chooseButton.addEventListener("click", () => (isChoosing ? stopChoosing("") : startChoosing()));
 if (field("spot").value) keepSpot(JSON.parse(field("spot").value));
 frame.addEventListener("load", onPage);
@@ -52,6 +54,7 @@ function addPin(item: HTMLElement): void {
   show.type = "button";
   show.className = "button";
   show.textContent = "Show on the page";
+  show.disabled = true;
   show.addEventListener("click", () => {
     const page = pageIn();
     if (page) scrollToSpot(page, spot);
@@ -59,6 +62,7 @@ function addPin(item: HTMLElement): void {
     pin.focus();
   });
   item.append(show);
+  showButtons.push(show);
 }
 
 function onPage(): void {
@@ -77,7 +81,7 @@ function onPage(): void {
     },
     true,
   );
-  chooseButton.disabled = false;
+  for (const button of [chooseButton, ...showButtons]) button.disabled = false;
   page.addEventListener("keydown", (event) => isChoosing && event.key === "Escape" && stopChoosing(""));
   movePins();
 }
