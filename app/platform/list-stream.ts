@@ -38,6 +38,18 @@ export async function* inPortions<R, T>({
   }
 }
 
+/** The entries of a list from `offset` on, at most `limit`; reads no further than it has to. */
+export async function* partOf<T>(portions: AsyncIterable<T[]>, offset: number, limit: number): AsyncGenerator<T[]> {
+  let [skipped, left] = [0, limit];
+  for await (const portion of portions) {
+    const part = portion.slice(Math.max(0, offset - skipped)).slice(0, left);
+    skipped += portion.length;
+    left -= part.length;
+    if (part.length > 0) yield part;
+    if (left === 0) return;
+  }
+}
+
 /** Merges several sorted lists into one. `isBefore`: whether the first argument sorts before the second. */
 export async function* merged<T>(
   lists: AsyncIterable<T[]>[],

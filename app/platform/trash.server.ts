@@ -35,6 +35,8 @@ export interface Trash {
   activity?: "lead" | "subscription";
   /** Everything in the trash by `deletedAt`, newest first. */
   list(db: Db): AsyncIterable<Trashed[]>;
+  /** How many `list` lists. */
+  count(db: Db): Promise<number>;
   /** Restores an entry. @returns its state for the history, or nothing if it is not in the trash */
   restore(db: Db, id: string, at: Date): Promise<Pick<Revision, "noun" | "slug" | "version" | "data"> | undefined>;
   /** Moves a restored entry back to the trash. @returns its state for the history, or nothing if it is already there */

@@ -159,11 +159,7 @@ export async function sortDetails(db: Db, projectId: number, ids: string[]): Pro
  * with it or not at all.
  */
 export function listTrashedDetails(db: Db): AsyncIterable<Trashed[]> {
-  const rows = db
-    .selectFrom("projectDetail")
-    .innerJoin("project", "project.id", "projectDetail.projectId")
-    .where("projectDetail.deletedAt", "is not", null)
-    .where("project.deletedAt", "is", null)
+  const rows = listedDetails(db)
     .select(["projectDetail.id", "projectDetail.heading", "projectDetail.deletedAt", "project.title"])
     .orderBy("projectDetail.deletedAt", "desc")
     .orderBy("projectDetail.id", "desc");
@@ -186,6 +182,20 @@ export function listTrashedDetails(db: Db): AsyncIterable<Trashed[]> {
       })),
   });
 }
+
+export async function countTrashedDetails(db: Db): Promise<number> {
+  const { count } = await listedDetails(db)
+    .select((eb) => eb.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const listedDetails = (db: Db) =>
+  db
+    .selectFrom("projectDetail")
+    .innerJoin("project", "project.id", "projectDetail.projectId")
+    .where("projectDetail.deletedAt", "is not", null)
+    .where("project.deletedAt", "is", null);
 
 /**
  * Restores a section to its position.

@@ -13,6 +13,7 @@ import type { Db, Row } from "#db/schema.ts";
 import type { Project, ProjectChange, ProjectInput, Seam } from "./project.contract.ts";
 import { projectType } from "./project.type.ts";
 import {
+  countTrashedDetails,
   detailsOf,
   detailTexts,
   discardDetail,
@@ -185,6 +186,7 @@ export const projectDetailTrash: Trash = {
   kind: "project-detail",
   isContent: true,
   list: listTrashedDetails,
+  count: countTrashedDetails,
   restore: async (db, id, at) => newVersion(db, await restoreDetail(db, id), at),
   discard: async (db, id, at) => newVersion(db, await discardDetail(db, id, at), at),
   erase: eraseDetail,

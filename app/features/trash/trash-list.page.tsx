@@ -1,80 +1,138 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { BulkBar } from "#app/ui/admin/bulk-bar.tsx";
 import { showBulkToast } from "#app/ui/admin/bulk-notice.tsx";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
+import { ShowMore } from "#app/ui/admin/inbox.tsx";
+import { useFilter } from "#app/ui/admin/inbox-filter.tsx";
 import { focusHeading } from "#app/ui/admin/screen.tsx";
 import { useListKeys } from "#app/ui/admin/select-box.tsx";
+import { SelectField } from "#app/ui/admin/select-field.tsx";
 import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
 import { useBusy } from "#app/ui/admin/use-busy.ts";
 import { useSelection } from "#app/ui/admin/use-selection.ts";
 import { Button } from "#app/ui/button.tsx";
 import { trash, undo } from "#app/ui/glyphs.ts";
 import type { TrashedEntry } from "./trash.contract.ts";
-import { changeTrash, eraseFromTrash, restoreFromTrash, trashList } from "./trash.queries.ts";
-import { TrashRow } from "./trash-row.tsx";
+import { changeTrash, eraseFromTrash, restoreFromTrash, trashList, wholeTrash } from "./trash.queries.ts";
+import styles from "./trash-list.page.module.css";
+import { kinds, TrashRow } from "./trash-row.tsx";
 
 const keyOf = ({ kind, id }: TrashedEntry) => `${kind}:${id}`;
 
+const choices = [{ value: "", label: "All" }, ...Object.entries(kinds).map(([value, label]) => ({ value, label }))];
+
 /** Everything deleted in the last 30 days, to be restored or erased for good. */
 export default function TrashListPage() {
-  const { data, error, refetch } = useQuery(trashList());
-  const [asked, setAsked] = useState<TrashedEntry[]>([]);
-  const shown = data?.map(keyOf) ?? [];
-  const selected = useSelection("", shown);
-  const count = selected.countOf(undefined);
-  const chosen = () => (data ?? []).filter((entry) => selected.has(keyOf(entry)));
-  useListKeys(selected.toggle);
+  const { kind, filter, query, entries, total, selected, chosen } = useTrash();
+  const [asked, setAsked] = useState<Chosen>();
   const { isBusy, restore, erase, restoreMany, eraseMany } = useTrashActions(selected.clear);
+  useListKeys(selected.toggle);
   return (
     <>
       <AdminList
         heading="Trash"
         subline="Deleted entries stay here for 30 days and can be restored."
         bar={
-          shown.length > 0 && (
-            <BulkBar selected={selected} count={count} shown={shown.length}>
-              <ActionButton
-                glyph={undo}
-                label="Restore selected"
-                disabled={isBusy("many")}
-                onClick={() => restoreMany(chosen())}
-              />
-              <ActionButton
-                glyph={trash}
-                label="Delete selected for good"
-                isDanger
-                disabled={isBusy("many")}
-                onClick={() => setAsked(chosen())}
-              />
-            </BulkBar>
-          )
+          <>
+            {entries && (filter.isOn || entries.length > 0) && (
+              <KindFilter kind={kind} total={total} onChange={(value) => filter.set("kind", value)} />
+            )}
+            {entries && entries.length > 0 && (
+              <BulkBar selected={selected} count={chosen.count} shown={entries.length} total={total}>
+                <ActionButton
+                  glyph={undo}
+                  label="Restore selected"
+                  disabled={isBusy("many")}
+                  onClick={() => restoreMany(chosen)}
+                />
+                <ActionButton
+                  glyph={trash}
+                  label="Delete selected for good"
+                  isDanger
+                  disabled={isBusy("many")}
+                  onClick={() => setAsked(chosen)}
+                />
+              </BulkBar>
+            )}
+          </>
         }
         selecting={{ has: selected.has, toggle: selected.toggle, nameOf: ({ title }) => title || "Untitled" }}
-        empty={{ text: "The trash is empty." }}
-        entries={data}
-        error={error}
-        onRetry={refetch}
+        empty={{ text: kind === "" ? "The trash is empty." : "Nothing of this kind is in the trash." }}
+        entries={entries}
+        error={query.error}
+        onRetry={query.refetch}
         layout="rows"
         keyOf={keyOf}
+        foot={<ShowMore query={query} />}
       >
         {(entry) => (
           <TrashRow
             entry={entry}
             isBusy={isBusy(keyOf(entry))}
             onRestore={() => restore(entry)}
-            onErase={() => setAsked([entry])}
+            onErase={() => setAsked({ count: 1, first: entry, load: async () => [entry] })}
           />
         )}
       </AdminList>
       <EraseDialog
-        entries={asked}
-        onClose={() => setAsked([])}
-        onErase={([entry, ...others]) => entry && (others.length > 0 ? eraseMany([entry, ...others]) : erase(entry))}
+        chosen={asked}
+        onClose={() => setAsked(undefined)}
+        onErase={(which) => (which.count > 1 || !which.first ? eraseMany(which) : erase(which.first))}
       />
     </>
+  );
+}
+
+/** Entries to be changed, loaded or not. */
+interface Chosen {
+  count: number;
+  first: TrashedEntry | undefined;
+  load: () => Promise<TrashedEntry[]>;
+}
+
+/** The trash as far as it is loaded, filtered by the kind in the URL, and what is selected of it. */
+function useTrash() {
+  const filter = useFilter(["kind"], "entries");
+  const kind = filter.values.kind in kinds ? filter.values.kind : "";
+  const query = useInfiniteQuery(trashList(kind));
+  const total = query.data?.pages.at(-1)?.total;
+  const entries = query.data && withoutRepeats(query.data.pages.flatMap(({ data }) => data));
+  const selected = useSelection(kind, entries?.map(keyOf) ?? []);
+  const isChosen = (entry: TrashedEntry) => selected.has(keyOf(entry));
+  const shown = (entries ?? []).filter(isChosen);
+  const load = async () => (selected.selection.isAll ? (await wholeTrash(kind)).filter(isChosen) : shown);
+  const chosen: Chosen = { count: selected.countOf(total), first: shown[0], load };
+  return { kind, filter, query, entries, total, selected, chosen };
+}
+
+/** What is moved to the trash while pages of it are loaded moves the last ones of a page to the next. */
+const withoutRepeats = (entries: TrashedEntry[]) => [
+  ...new Map(entries.map((entry) => [keyOf(entry), entry])).values(),
+];
+
+interface KindFilterProps {
+  kind: string;
+  total: number | undefined;
+  onChange: (kind: string) => void;
+}
+
+function KindFilter({ kind, total, onChange }: KindFilterProps) {
+  return (
+    <search className={styles.filter} aria-label="Filter of the trash">
+      <SelectField
+        className={styles.kind}
+        label="Kind"
+        value={kind}
+        options={choices}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p className={styles.count} role="status">
+        {total !== undefined && counted(total)}
+      </p>
+    </search>
   );
 }
 
@@ -98,9 +156,9 @@ function useTrashActions(clearSelection: () => void) {
       focusHeading();
       await reload();
     }).catch((reason) => showFailure(`“${entry.title}” could not be deleted.`, reason, () => erase(entry)));
-  const restoreMany = (entries: TrashedEntry[]): Promise<void> =>
+  const restoreMany = (chosen: Chosen): Promise<void> =>
     run("many", async () => {
-      const { changed, failure } = await changeTrash("restore", entries);
+      const { changed, failure } = await changeTrash("restore", await chosen.load());
       clearSelection();
       showBulkToast({
         id: crypto.randomUUID(),
@@ -115,38 +173,38 @@ function useTrashActions(clearSelection: () => void) {
         reload,
       });
       await reload();
-    }).catch((reason) => showFailure("The entries could not be restored.", reason, () => restoreMany(entries)));
-  const eraseMany = (entries: TrashedEntry[]): Promise<void> =>
+    }).catch((reason) => showFailure("The entries could not be restored.", reason, () => restoreMany(chosen)));
+  const eraseMany = (chosen: Chosen): Promise<void> =>
     run("many", async () => {
-      const { changed, failure } = await changeTrash("erase", entries);
+      const { changed, failure } = await changeTrash("erase", await chosen.load());
       clearSelection();
       const outcome = { id: crypto.randomUUID(), changed: changed.length, failure };
       showBulkToast({ ...outcome, what: counted, done: "deleted for good", reload });
       focusHeading();
       await reload();
-    }).catch((reason) => showFailure("The entries could not be deleted.", reason, () => eraseMany(entries)));
+    }).catch((reason) => showFailure("The entries could not be deleted.", reason, () => eraseMany(chosen)));
   return { isBusy, restore, erase, restoreMany, eraseMany };
 }
 
 const counted = (count: number) => (count === 1 ? "1 entry" : `${count.toLocaleString("en-GB")} entries`);
 
 interface EraseDialogProps {
-  /** Empty: no prompt is open. */
-  entries: TrashedEntry[];
+  /** Undefined: no prompt is open. */
+  chosen: Chosen | undefined;
   onClose: () => void;
-  onErase: (entries: TrashedEntry[]) => void;
+  onErase: (chosen: Chosen) => void;
 }
 
-function EraseDialog({ entries, onClose, onErase }: EraseDialogProps) {
+function EraseDialog({ chosen, onClose, onErase }: EraseDialogProps) {
   // Its words stay while it fades.
-  const [shown, setShown] = useState(entries);
-  if (entries.length > 0 && entries !== shown) setShown(entries);
-  const [first, ...others] = shown;
+  const [shown, setShown] = useState(chosen);
+  if (chosen && chosen !== shown) setShown(chosen);
+  const { count = 0, first } = shown ?? {};
   return (
-    <Dialog isOpen={entries.length > 0} title="Delete for good?" onClose={onClose}>
+    <Dialog isOpen={chosen !== undefined} title="Delete for good?" onClose={onClose}>
       <p className="muted">
-        {others.length > 0
-          ? `${counted(shown.length)} and their history will be erased.`
+        {count > 1
+          ? `${counted(count)} and their history will be erased.`
           : `“${first?.title}” and its history will be erased.`}{" "}
         This cannot be undone.
       </p>
@@ -159,7 +217,7 @@ function EraseDialog({ entries, onClose, onErase }: EraseDialogProps) {
           label="Delete for good"
           onClick={() => {
             onClose();
-            onErase(entries);
+            if (chosen) onErase(chosen);
           }}
         />
       </DialogActions>

@@ -8,7 +8,7 @@ import type { TrashedEntry } from "./trash.contract.ts";
 import styles from "./trash-row.module.css";
 
 /** Labels of the kinds that can be in the trash. */
-const kinds: Record<string, string> = {
+export const kinds: Record<string, string> = {
   ...Object.fromEntries(contentTypes.map(({ name, one }) => [name, capitalised(one)])),
   "project-detail": "Project detail",
   quote: "Quote",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#app/shared/endpoint.ts";
-import { text } from "#app/shared/shape.ts";
+import { listQuery, text } from "#app/shared/shape.ts";
 
 export const trashed = z.object({
   kind: z.string(),
@@ -14,6 +14,12 @@ export const trashed = z.object({
   eraseAt: z.string(),
 });
 export type TrashedEntry = z.infer<typeof trashed>;
+
+export const trashQuery = listQuery.pick({ limit: true, offset: true }).extend({
+  /** Only entries of this kind. */
+  kind: text("kind", 100).optional(),
+});
+export type TrashQuery = z.output<typeof trashQuery>;
 
 const named = z.object({ kind: text("kind", 100), id: text("id", 300) });
 
@@ -30,8 +36,10 @@ export const trashApi = {
     method: "GET",
     path: "/trash/get-all",
     summary: "All that was deleted in the last 30 days, newest first",
+    query: trashQuery,
     reply: z.array(trashed),
     list: true,
+    failures: ["not_found"],
   }),
   restore: endpoint({
     method: "POST",

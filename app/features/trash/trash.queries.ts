@@ -1,15 +1,28 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { type BatchResult, changeInBatches } from "#app/browser/bulk.ts";
 import { officeSender } from "#app/browser/session.ts";
-import type { TrashAction, TrashApi } from "./trash.contract.ts";
+import { pageSize } from "#app/shared/paging.ts";
+import type { TrashAction, TrashApi, TrashedEntry } from "./trash.contract.ts";
 
 const call = officeSender<TrashApi>();
 
-export const trashList = () =>
-  queryOptions({
-    queryKey: ["trash", "list"],
-    queryFn: async ({ signal }) => (await call("GET", "/trash/get-all", { signal })).data,
+/** Newest first, one page at a time. `kind`: only entries of this kind; empty for all. */
+export const trashList = (kind: string) =>
+  infiniteQueryOptions({
+    queryKey: ["trash", "list", { kind }],
+    queryFn: ({ pageParam, signal }) =>
+      call("GET", "/trash/get-all", { query: { ...only(kind), limit: pageSize, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ data, total = 0 }, _pages, offset) =>
+      data.length > 0 && offset + data.length < total ? offset + data.length : undefined,
+    placeholderData: keepPreviousData,
   });
+
+/** The whole trash, or all of a kind in it. */
+export const wholeTrash = async (kind: string): Promise<TrashedEntry[]> =>
+  (await call("GET", "/trash/get-all", { query: only(kind) })).data;
+
+const only = (kind: string) => (kind === "" ? {} : { kind });
 
 export interface Place {
   kind: string;

@@ -5,7 +5,7 @@ import { changeMany, erase, listTrash, restore } from "./trash.service.server.ts
 
 /** The endpoints of the trash, for the trashes of all features. */
 export const trashRoutes = (trashes: Trash[]): Route[] => [
-  route(trashApi.list, async ({ deps }) => listTrash(trashes, deps)),
+  route(trashApi.list, ({ deps, query }) => listTrash(trashes, deps, query)),
   route(trashApi.restore, async (call) => {
     await restore(trashes, call.deps, call.body, office(call).id);
     return { data: call.body };

@@ -4,17 +4,29 @@ import { keepRevision } from "#app/platform/content/history.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { erasedEntries, markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
 import { deleteAllPreviews, eraseImages } from "#app/platform/images/erased-images.repository.server.ts";
-import { ListStream, merged } from "#app/platform/list-stream.ts";
+import { ListStream, merged, partOf } from "#app/platform/list-stream.ts";
 import { type Erased, recordMove, type Trash, trashDays } from "#app/platform/trash.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import type { TrashAction, TrashedEntry } from "./trash.contract.ts";
+import type { TrashAction, TrashedEntry, TrashQuery } from "./trash.contract.ts";
 
 const trashMs = trashDays * 24 * 60 * 60 * 1000;
 
-/** Everything in the trash, newest first. */
-export function listTrash(trashes: Trash[], { db }: Pick<Deps, "db">): ListStream<TrashedEntry> {
-  const lists = trashes.map((trash) => entriesOf(trash, db));
-  return new ListStream(merged(lists, (a, b) => a.deletedAt > b.deletedAt));
+/**
+ * Everything in the trash, newest first, or a part of it.
+ * @throws AppError `not_found` for a kind that the trash does not know
+ */
+export async function listTrash(
+  trashes: Trash[],
+  { db }: Pick<Deps, "db">,
+  { kind, limit, offset }: TrashQuery,
+): Promise<ListStream<TrashedEntry>> {
+  const asked = kind === undefined ? trashes : [trashOf(trashes, kind)];
+  const lists = asked.map((trash) => entriesOf(trash, db));
+  const entries = merged(lists, (a, b) => a.deletedAt > b.deletedAt);
+  if (limit === undefined && offset === undefined) return new ListStream(entries);
+  let total = 0;
+  for (const trash of asked) total += await trash.count(db);
+  return new ListStream(partOf(entries, offset ?? 0, limit ?? total), total);
 }
 
 async function* entriesOf(trash: Trash, db: Deps["db"]): AsyncGenerator<TrashedEntry[]> {

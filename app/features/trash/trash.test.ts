@@ -47,6 +47,33 @@ onEveryDatabase("the trash", (database) => {
     expect(trash[3]).toMatchObject({ id: detail._id, title: "Voting", inside: agora.title });
   });
 
+  test("is listed in parts, whole or of one kind, with the number of entries", async () => {
+    const app = await createTestApp(database);
+    const project = await makeProject(app);
+    const detail = await makeDetail(app, project);
+    await remove(app, `/project/detail/${project.slug}/${detail._id}`);
+    const slugs: string[] = [];
+    for (let n = 0; n < 5; n++) {
+      app.clock.pass(1_000);
+      const { slug } = n % 2 === 0 ? await makeFaq(app) : await makeJob(app);
+      await remove(app, `/${n % 2 === 0 ? "faq" : "job"}/${slug}`);
+      slugs.unshift(slug);
+    }
+    const token = await signIn(app);
+    const part = async (query: string) => {
+      const { body } = await app.call("GET", `/trash/get-all?${query}`, undefined, { token });
+      return { ids: body.data.map(({ id }: { id: string }) => id), total: body.total };
+    };
+
+    expect(await part("limit=2")).toEqual({ ids: slugs.slice(0, 2), total: 6 });
+    expect(await part("limit=2&offset=4")).toEqual({ ids: [slugs[4], detail._id], total: 6 });
+    expect(await part("limit=2&offset=6")).toEqual({ ids: [], total: 6 });
+    expect(await part("kind=faq&limit=2&offset=1")).toEqual({ ids: [slugs[2], slugs[4]], total: 3 });
+    expect(await part("kind=project-detail&limit=9")).toEqual({ ids: [detail._id], total: 1 });
+    expect(await part("kind=job")).toEqual({ ids: [slugs[1], slugs[3]], total: undefined });
+    expect((await app.call("GET", "/trash/get-all?kind=song", undefined, { token })).status).toBe(404);
+  });
+
   test("restores a project unchanged, with its address, number, sections, position and version", async () => {
     const app = await createTestApp(database);
     await makeProject(app, { title: "First" });

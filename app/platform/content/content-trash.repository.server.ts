@@ -35,6 +35,12 @@ export function trashOf<E extends Pick<AnyEntry, "slug" | "version">>(
           some.map(({ slug, title, deletedAt }) => ({ id: slug, title, deletedAt: deletedAt ?? "" })),
       });
     },
+    async count(db) {
+      const { count } = await trashed(db)
+        .select((eb) => eb.fn.countAll().as("count"))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
     async restore(db, id) {
       const row = await db
         .updateTable(contentTable(type))

@@ -40,6 +40,7 @@ export function inboxErasure(inbox: Inbox) {
     isContent: false,
     activity,
     list: (db) => listTrashed(db, table, title),
+    count: (db) => countTrashed(db, table),
     restore: async (db, id) => ((await move(db, table, id, null).catch(refused)) ? stateOf(id) : undefined),
     discard: async (db, id, at) => ((await move(db, table, id, at)) ? stateOf(id) : undefined),
     erase: (db, id) => eraseTrashed(db, trashed(db, table).where("slug", "=", id)),
@@ -89,6 +90,13 @@ function listTrashed(db: Db, table: Inbox["table"], title: string) {
         .execute(),
     toEntries: (some) => some.map((row) => ({ id: row.slug, title: row.title, deletedAt: row.deletedAt ?? "" })),
   });
+}
+
+async function countTrashed(db: Db, table: Inbox["table"]): Promise<number> {
+  const { count } = await trashed(db, table)
+    .select((eb) => eb.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Moves an entry to the trash at a time, or back if that is null. @returns whether it was not there already */

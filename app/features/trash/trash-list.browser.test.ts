@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { api, openOffice, setUpOffice } from "#test/office/office.tsx";
+
+setUpOffice();
+
+const bar = () => page.getByRole("region", { name: "Selection" });
+const rows = () => page.getByRole("main").getByRole("article");
+
+test("a long trash is shown in parts and by kind, and Select all takes what is not shown too", async () => {
+  const entries: { slug: string }[] = [];
+  for (let n = 0; n < 103; n++)
+    entries.push(await api.post("/faq/add", { question: `Driftwood ${n}?`, answer: "Yes.", published: false }));
+  await api.post("/faq/bulk", { action: "delete", entries: entries.map(({ slug }) => ({ slug })) });
+  const job = await api.post("/job/add", { title: "Lighthouse keeper" });
+  await api.remove(`/job/${job.slug}`);
+  await openOffice("/admin/trash");
+  await expect.element(page.getByText("104 entries", { exact: true })).toBeVisible();
+  expect(rows().elements()).toHaveLength(100);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect.poll(() => rows().elements().length).toBe(104);
+  await expect.element(page.getByRole("button", { name: "Show more" })).not.toBeInTheDocument();
+
+  await page.getByLabelText("Kind").selectOptions("Job");
+  await expect.poll(() => rows().elements().length).toBe(1);
+  await expect.element(page.getByRole("heading", { name: "Lighthouse keeper" })).toBeVisible();
+
+  await page.getByLabelText("Kind").selectOptions("Question");
+  await expect.element(page.getByText("103 entries", { exact: true })).toBeVisible();
+  await expect.poll(() => rows().elements().length).toBe(100);
+  await bar().getByRole("checkbox", { name: "Select all" }).click();
+  await page.getByRole("checkbox", { name: "Select Driftwood 102?" }).click();
+  await expect.element(bar().getByRole("status")).toHaveTextContent("102 selected, 3 not shown yet");
+  await bar().getByRole("button", { name: "Restore selected" }).click();
+  await expect.element(page.getByText("102 entries have been restored.")).toBeVisible();
+  await expect.poll(() => rows().elements().length).toBe(1);
+  await expect.element(page.getByRole("heading", { name: "Driftwood 102?" })).toBeVisible();
+});
