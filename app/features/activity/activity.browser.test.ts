@@ -25,3 +25,20 @@ test("what was done to many entries in one step is one line, which lists them an
   await expect.element(page.getByRole("status").filter({ hasText: "Taken back: Changed the question" })).toBeVisible();
   expect(await published()).toBe(3);
 });
+
+test("what is restored from the trash in one step is one line too, also of messages", async () => {
+  const names = ["Ada", "Grace", "Katherine", "Dorothy", "Mary", "Annie"];
+  const places: { kind: string; id: string }[] = [];
+  for (const fullName of names) {
+    const email = `${fullName.toLowerCase()}@example.com`;
+    const { slug } = await api.post("/quote/new", { fullName, email, message: "Hello" });
+    places.push({ kind: "quote", id: slug });
+  }
+  await api.post("/quote/bulk", { selection: { slugs: places.map(({ id }) => id) }, action: "delete" });
+  await api.post("/trash/bulk", { action: "restore", entries: places });
+
+  await openOffice("/admin/activity");
+  const group = main().getByRole("article", { name: "Restored the message of Annie and 5 others" });
+  await expect.element(group).toBeVisible();
+  await expect.element(group.getByRole("button", { name: "Undo 6" })).toBeVisible();
+});

@@ -88,7 +88,7 @@ export default function ActivityPage({ readable }: ActivityPageProps) {
 /** What was done to several entries in one step. */
 type Group = [Activity, ...Activity[]];
 
-/** Saved states written in one step have the same time; those of several entries are one group. */
+/** What is saved, or moved to the trash and back, in one step has the same time; of several entries it is one group. */
 function groupsOf(activities: Activity[]): Group[] {
   const groups: Group[] = [];
   for (const activity of activities) {
@@ -100,7 +100,7 @@ function groupsOf(activities: Activity[]): Group[] {
 }
 
 const isSameStep = (one: Activity, other: Activity): boolean =>
-  [one, other].every(({ id }) => id.startsWith("change:")) &&
+  [one, other].every(({ id, author }) => id.startsWith("change:") || (id.startsWith("activity:") && author !== "")) &&
   one.at === other.at &&
   one.author === other.author &&
   one.done === other.done;

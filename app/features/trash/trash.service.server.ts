@@ -41,7 +41,7 @@ export async function restore(
   { kind, id }: { kind: string; id: string },
   userId: number,
 ): Promise<void> {
-  await move(trashOf(trashes, kind), deps, id, "restore", userId);
+  await move(trashOf(trashes, kind), deps, id, "restore", { userId, at: deps.now() });
 }
 
 /** Moves an entry back into the trash. @throws AppError `not_found` if it is there already, or erased */
@@ -51,19 +51,18 @@ export async function discard(
   { kind, id }: { kind: string; id: string },
   userId: number,
 ): Promise<void> {
-  await move(trashOf(trashes, kind), deps, id, "delete", userId);
+  await move(trashOf(trashes, kind), deps, id, "delete", { userId, at: deps.now() });
 }
 
 /** Moves an entry out of the trash, or back into it. @throws AppError `not_found` */
 async function move(
   trash: Trash,
-  deps: Pick<Deps, "db" | "now" | "pages">,
+  deps: Pick<Deps, "db" | "pages">,
   id: string,
   action: "restore" | "delete",
-  userId: number,
+  { userId, at }: { userId: number; at: Date },
 ): Promise<void> {
   const work = async (db: Deps["db"]) => {
-    const at = deps.now();
     const entry = await (action === "restore" ? trash.restore(db, id, at) : trash.discard(db, id, at));
     if (!entry)
       throw new AppError("not_found", `This entry is ${action === "restore" ? "no longer" : "already"} in the trash.`);
@@ -90,13 +89,15 @@ export async function changeMany(
   { action, entries }: { action: TrashAction; entries: Place[] },
   userId: number,
 ): Promise<{ changed: Place[]; left: (Place & { message: string })[] }> {
-  const record = erasedEntries(userId, deps.now());
+  // One time for all, by which Activity shows them as one step.
+  const at = deps.now();
+  const record = erasedEntries(userId, at);
   const known = entries.map((entry) => ({ ...entry, trash: trashOf(trashes, entry.kind) }));
   const changed: Place[] = [];
   const left: (Place & { message: string })[] = [];
   for (const { kind, id, trash } of known)
     try {
-      if (action !== "erase") await move(trash, deps, id, action, userId);
+      if (action !== "erase") await move(trash, deps, id, action, { userId, at });
       else if ((await eraseWith(deps, trash, (db) => trash.erase(db, id), record)) === 0)
         throw new AppError("not_found", "This entry is no longer in the trash.");
       changed.push({ kind, id });
