@@ -1,3 +1,4 @@
+import { contentTypes } from "#app/platform/content/content-types.ts";
 import type { FoundEvent } from "./activity.repository.server.ts";
 
 // What the activity says of each kind of change, and why one cannot be undone.
@@ -36,6 +37,25 @@ export const leadEventReasons: Record<FoundEvent["kind"], string> = {
   reply: isSent,
 };
 
+/** What the site itself erases, in the singular and the plural, by the word in which it is recorded. */
+const erasedNouns: Record<string, readonly [string, string]> = {
+  ...Object.fromEntries(contentTypes.map(({ name, one, many }) => [name, [one, many]])),
+  "project-detail": ["project detail", "project details"],
+  quote: ["message", "messages"],
+  quotes: ["message", "messages"],
+  spam: ["suspected spam message", "suspected spam messages"],
+  subscription: ["subscription", "subscriptions"],
+  subscriptions: ["subscription", "subscriptions"],
+  picture: ["picture", "pictures"],
+};
+
+/** "3 messages", of what is recorded as "3 × quote", "3 quotes" or, of pictures, "3". */
+export function erasedAmount(subject: string): string {
+  const [, count = "", noun = "picture"] = /^(\d+)(?: × | |$)(.+)?$/.exec(subject) ?? [];
+  const [one, many] = erasedNouns[noun] ?? [noun, noun];
+  return count === "" ? subject : `${Number(count).toLocaleString("en-GB")} ${count === "1" ? one : many}`;
+}
+
 /** What is recorded automatically, by kind; without a reason: `isFinal`. */
 export const otherLabels: Record<string, { done: string; to?: string; reason?: string }> = {
   "lead-deleted": { done: "Deleted the message of", reason: "It is not in the trash any more." },
@@ -52,6 +72,11 @@ export const otherLabels: Record<string, { done: string; to?: string; reason?: s
   "subscription-mail-retried": { done: "Asked again", to: "/mail", reason: isSent },
   "mail-retried": {
     done: "Sent again all mails that waited",
+    to: "/mail",
+    reason: isSent,
+  },
+  "mail-of-one-retried": {
+    done: "Sent again the mails of one message or subscription",
     to: "/mail",
     reason: isSent,
   },
@@ -85,16 +110,16 @@ export const otherLabels: Record<string, { done: string; to?: string; reason?: s
   "site-set-back": { done: "Set the site back to", reason: "Something has been saved since." },
   erased: { done: "Deleted for good", to: "/trash", reason: isErased },
   purged: {
-    done: "Erased what had been in the trash for 30 days",
+    done: "Erased what had been in the trash for 30 days:",
     to: "/trash",
     reason: isErased,
   },
   expired: {
-    done: "Erased data older than the retention periods",
+    done: "Erased data older than the retention periods:",
     to: "/personal-data",
     reason: isErased,
   },
-  "pictures-purged": { done: "Erased pictures unused for 30 days", to: "/pictures", reason: isErased },
+  "pictures-purged": { done: "Erased pictures unused for 30 days:", to: "/pictures", reason: isErased },
   "picture-deleted": { done: "Deleted an unused picture for good", to: "/pictures", reason: isErased },
   "person-erased": {
     done: "Erased a visitor’s data",

@@ -29,6 +29,7 @@ import {
 import {
   bulkLabels,
   entryVerbs,
+  erasedAmount,
   isFinal,
   leadEventLabels,
   leadEventReasons,
@@ -238,7 +239,9 @@ function ofOther(row: FoundOther, facts: Facts): ActivityText {
   const address = addresses.get(subject);
   if (kind === "site-set-back")
     return { done, what: momentOf(subject), undo: lastSavedAt <= row.createdAt ? can : cannot(reason) };
-  const what = isLead ? lead?.fullName : kind.startsWith("subscription-") ? address?.email : subject;
+  const isErased = ["purged", "expired", "pictures-purged"].includes(kind);
+  const inbox = isLead ? lead?.fullName : kind.startsWith("subscription-") ? address?.email : subject;
+  const what = isErased ? erasedAmount(subject) : inbox;
   const place = isLead && lead?.deletedAt === null ? `/quote/${subject}` : to;
   const isNow: Record<string, boolean> = {
     "lead-deleted": lead !== undefined && lead.deletedAt !== null,

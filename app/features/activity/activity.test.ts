@@ -49,7 +49,10 @@ onEveryDatabase("the activity list", (database) => {
     await ask("DELETE", `/faq/${faq.slug}`);
     await passMonth();
     const told = await said();
-    expect(told.slice(0, 4).filter((line) => line.startsWith("Erased what had been in the trash"))).toHaveLength(2);
+    expect(told.slice(0, 4).filter((line) => line.startsWith("Erased"))).toEqual([
+      "Erased what had been in the trash for 30 days: 1 message",
+      "Erased what had been in the trash for 30 days: 1 question",
+    ]);
     for (const line of [
       "Invited ada@example.com",
       "Marked as lost 1 message",
@@ -67,6 +70,19 @@ onEveryDatabase("the activity list", (database) => {
     expect((await app.call("GET", "/activity/get-all")).status).toBe(401);
     const erased = await ask("POST", "/data-subject/erase", { email: "ada@example.com", confirmed: true });
     expect(erased.status).toBeLessThan(500);
+  });
+
+  test("counts what the site itself has erased", async () => {
+    const { app, ask, said, passMonth } = await createOffice(database);
+    for (const email of ["ada@example.com", "grace@example.com"]) await makeQuote(app, { email });
+    await app.call("POST", "/subscription/subscribe", { email: "ada@example.com" });
+    const edits = ["privacy.keepQuotesDays", "privacy.keepSubscriptionsDays"].map((path) => ({ path, value: 30 }));
+    await ask("PUT", "/site/edit", { edits });
+    await passMonth();
+    expect((await said()).filter((line) => line.startsWith("Erased")).sort()).toEqual([
+      "Erased data older than the retention periods: 1 subscription",
+      "Erased data older than the retention periods: 2 messages",
+    ]);
   });
 
   test("undoes the update, deletion, restoration and creation of entries", async () => {
