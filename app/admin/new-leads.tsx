@@ -61,8 +61,8 @@ function showNewLeadsToast(client: QueryClient, fresh: number, isInbox: boolean)
   showToast({
     id: toastId,
     kind: "success",
-    title: fresh === 1 ? "1 new message" : `${fresh} new messages`,
-    text: isInbox ? "It is at the top of the list." : "In the inbox, under Quote.",
+    title: fresh === 1 ? "1 new message" : `${fresh.toLocaleString("en-GB")} new messages`,
+    text: isInbox ? `${fresh === 1 ? "It is" : "They are"} at the top of the list.` : "In the inbox, under Quote.",
     ...(!isInbox && {
       actions: (
         <RouteButton

@@ -27,7 +27,10 @@ export function showBulkToast({ id, changed, failure, what, done, note, undo, re
     focusHeading();
     try {
       const { undone, left } = await undo();
-      const rest = left > 0 ? ` ${what(left)} had been changed since and stay as they are.` : "";
+      const rest =
+        left > 0
+          ? ` ${what(left)} had been changed since and ${left === 1 ? "stays as it is" : "stay as they are"}.`
+          : "";
       showSuccess(`${what(undone)} set back.${rest}`);
       await reload();
     } catch (error) {

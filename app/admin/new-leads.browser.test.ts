@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { api, main, openOffice, setUpOffice } from "#test/office/office.tsx";
+
+setUpOffice();
+
+const write = (fullName: string) =>
+  api.post("/quote/new", { fullName, email: "lead@example.com", message: "Is it ready?" });
+
+/** As when the window is looked at again. */
+const lookAgain = () => dispatchEvent(new Event("focus"));
+
+test("the notice of new messages in the inbox says where they are, one or several", async () => {
+  await write("Early Bird");
+  await openOffice("/admin/quote");
+  await expect.element(main().getByText("Early Bird")).toBeVisible();
+  const link = page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Quote", exact: true });
+  await expect.element(link).toHaveAccessibleDescription("1 unread");
+  const note = page.getByRole("status").filter({ hasText: /new message/ });
+
+  await write("Night Owl");
+  lookAgain();
+  await expect.element(note).toHaveTextContent("1 new messageIt is at the top of the list.");
+
+  for (const fullName of ["Second Owl", "Third Owl"]) await write(fullName);
+  lookAgain();
+  await expect.element(note).toHaveTextContent("2 new messagesThey are at the top of the list.");
+});
