@@ -68,16 +68,11 @@ export function FormMark({ form, className }: { form: "quote" | "contact"; class
   return (
     <svg className={classes} viewBox="2 2 28 28" aria-hidden="true">
       {partsOf(form).map(([field, outline, surface]) => (
-        <g key={field} className={styles[field]}>
+        <g key={field} data-of={field}>
           {outline.slice(1).map((to, index) => (
-            <Side
-              key={to.join()}
-              className={surface ? styles.line : styles.pencil}
-              from={outline[index] ?? to}
-              to={to}
-            />
+            <Side key={to.join()} kind={surface ? "line" : "pencil"} from={outline[index] ?? to} to={to} />
           ))}
-          {surface && <path className={styles.surface} d={surface} />}
+          {surface && <path data-drawn="surface" d={surface} />}
         </g>
       ))}
     </svg>
@@ -85,10 +80,8 @@ export function FormMark({ form, className }: { form: "quote" | "contact"; class
 }
 
 /** Begins and ends with a whole dash, so that the corners are closed. */
-function Side({ from, to, className }: { from: Point; to: Point; className: string | undefined }) {
+function Side({ from, to, kind }: { from: Point; to: Point; kind: "line" | "pencil" }) {
   const length = Math.abs(to[0] - from[0]) + Math.abs(to[1] - from[1]);
   const dashes = Math.round((length + gap) / (dash + gap));
-  return (
-    <path className={className} d={`M${from.join(" ")}L${to.join(" ")}`} pathLength={dashes * (dash + gap) - gap} />
-  );
+  return <path data-drawn={kind} d={`M${from.join(" ")}L${to.join(" ")}`} pathLength={dashes * (dash + gap) - gap} />;
 }
