@@ -159,6 +159,11 @@ test("the first drawing is stroked in 700 ms, then its seam sweeps; later drawin
   await mask.scrollIntoViewIfNeeded();
   await expect(mask).toHaveAttribute("data-there");
   await expect(mask).toHaveCSS("mask-image", /02-agent-finder-drawn\.svg/);
+  // Loaded once: until a mask of its own is there, the place would be empty.
+  const requests = await mask.evaluate(
+    ({ src }: HTMLImageElement) => performance.getEntriesByName(src, "resource").length,
+  );
+  expect(requests).toBe(1);
   const colours = async () =>
     Promise.all([
       drawing.evaluate((svg) => getComputedStyle(svg).color),

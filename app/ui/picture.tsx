@@ -55,6 +55,8 @@ export function Picture({ photo, alt, sizes, eager = false, now = false, classNa
       onLoad={onLoad}
       sizes={variants ? sizes : undefined}
       srcSet={variants?.webp}
+      // As for a mask, so that the mask is painted at once (app/ui/meet.module.css).
+      crossOrigin={photo.isDrawing ? "anonymous" : undefined}
       src={photo.src}
       alt={alt}
       width={photo.width}
