@@ -18,8 +18,8 @@ const client: UserConfig = {
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // One file compresses better than five.
-            { name: "ui", test: /app[\\/]ui[\\/][a-z-]+[.]tsx?$/, minShareCount: 2 },
+            // One file compresses better than five. Without what Home has no use for.
+            { name: "ui", test: /app[\\/]ui[\\/](?!accordion)[a-z-]+[.]tsx?$/, minShareCount: 2 },
           ],
         },
       },

@@ -22,6 +22,21 @@ test("openings are closed at first and open one at a time", async ({ page }) => 
   await page.keyboard.press("Space");
   await expect(openOnes).toHaveCount(1);
   await expect(openOnes).toContainText("You join a mobile team");
+  // What closes above is higher than a phone's screen: the pressed head stays, and the header does not come.
+  await page.setViewportSize({ width: 390, height: 600 });
+  const last = head("UI & UX Designer");
+  const top = () => last.evaluate((summary) => Math.round(summary.getBoundingClientRect().top));
+  const root = page.locator("html");
+  await expect(root).not.toHaveAttribute("data-keeps");
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  await expect(root).not.toHaveAttribute("data-header");
+  await last.evaluate((summary) => summary.scrollIntoView({ block: "center", behavior: "instant" }));
+  const before = await top();
+  await last.click();
+  await expect(openOnes).toContainText("from an interview to screens");
+  await expect(root).not.toHaveAttribute("data-keeps");
+  expect(Math.abs((await top()) - before)).toBeLessThan(5);
+  await expect(root).not.toHaveAttribute("data-header", "shown");
 });
 
 test("Apply Now and I'm Interested mail the HR address and do not expand the opening", async ({ page }) => {

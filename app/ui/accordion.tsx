@@ -1,7 +1,10 @@
-import type { ReactNode, ToggleEvent } from "react";
+import type { MouseEvent, ReactNode, ToggleEvent } from "react";
 import styles from "./accordion.module.css";
 import { minus, plus } from "./glyphs.ts";
 import { Icon } from "./icon.tsx";
+
+/** More than the 300 ms that it takes: a slow device begins late. */
+const collapseMs = 600;
 
 interface AccordionItemProps {
   /** Opening an item closes the others with the same group, even without JavaScript (`details name`). */
@@ -35,7 +38,8 @@ export function AccordionItem({
   return (
     <div className={className ? `${styles.item} ${className}` : styles.item}>
       <details className={styles.details} name={group} open={open} id={id} onToggle={closeOthers}>
-        <summary className={`${styles.head} ${styles[toggle]}`}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
+        <summary className={`${styles.head} ${styles[toggle]}`} onClick={keepInPlace}>
           {toggle === "end" && head}
           <span className={styles.square} aria-hidden="true">
             <span className={styles.plus}>
@@ -52,6 +56,25 @@ export function AccordionItem({
       {beside && <div className={styles.beside}>{beside}</div>}
     </div>
   );
+}
+
+/** While the item above closes, which may be higher than the screen: the head that was pressed must not leave it. */
+function keepInPlace({ currentTarget: head }: MouseEvent) {
+  const { dataset } = document.documentElement;
+  const end = performance.now() + collapseMs;
+  // Of several heads pressed in a row the last one ends it.
+  const mark = String(end);
+  const place = () => head.getBoundingClientRect().top + scrollY;
+  let last = place();
+  const keep = () => {
+    const now = place();
+    scrollBy({ top: now - last, behavior: "instant" });
+    last = now;
+    if (performance.now() < end) requestAnimationFrame(keep);
+    else if (dataset.keeps === mark) delete dataset.keeps;
+  };
+  dataset.keeps = mark;
+  keep();
 }
 
 /** For browsers without support for `details name`. */

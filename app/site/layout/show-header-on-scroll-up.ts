@@ -23,6 +23,8 @@ export function showHeaderOnScrollUp() {
       const by = now - last;
       if (now > 0 && Math.abs(by) < tremblePx) return;
       last = now;
+      // The page scrolls by itself, to keep something in its place (app/ui/accordion.tsx).
+      if ("keeps" in dataset) return;
       if (now === 0) delete dataset.header;
       else if (by > 0 && dataset.header === "shown") dataset.header = "gone";
       else if (by < 0 && dataset.header !== "shown" && now > (header?.offsetHeight ?? 0)) dataset.header = "shown";
