@@ -1,6 +1,7 @@
 import { useNavigate } from "react-router";
 import type { ContentBulkAction } from "#app/shared/content-contract.ts";
 import { type AnyEntry, type ContentType, updatePath } from "#app/shared/content-type.ts";
+import { randomKey } from "#app/shared/random-key.ts";
 import { showBulkToast } from "#app/ui/admin/bulk-notice.tsx";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
 import { fromList } from "#app/ui/admin/return-to-entry.ts";
@@ -23,7 +24,7 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
       const { changed, left, failure } = await queries.changeMany(action, await entries.load());
       done();
       showBulkToast({
-        id: crypto.randomUUID(),
+        id: randomKey(),
         changed: changed.length,
         failure,
         what: counted,
@@ -44,7 +45,7 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
   function remove({ count, load }: ManyEntries, done: () => void): void {
     let gone: EntryVersion[] = [];
     ask({
-      id: `${type.name}:many:${crypto.randomUUID()}`,
+      id: `${type.name}:many:${randomKey()}`,
       name: counted(count),
       count,
       remove: async () => {
@@ -56,7 +57,7 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
         done();
         if (failure)
           showBulkToast({
-            ...{ id: crypto.randomUUID(), changed: gone.length, failure },
+            ...{ id: randomKey(), changed: gone.length, failure },
             ...{ what: counted, done: "deleted", reload },
           });
       },

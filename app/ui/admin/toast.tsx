@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { noticeMs } from "#app/shared/limits.ts";
+import { randomKey } from "#app/shared/random-key.ts";
 import { Button } from "#app/ui/button.tsx";
 import { alert, check, close as cross } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -30,7 +31,7 @@ function update(next: Toast[]) {
 }
 
 export function showToast(toast: Omit<Toast, "id"> & { id?: string }): void {
-  const id = toast.id ?? crypto.randomUUID();
+  const id = toast.id ?? randomKey();
   update([{ ...toast, id }, ...toasts.filter((other) => other.id !== id)]);
 }
 
@@ -38,7 +39,7 @@ export const showSuccess = (text: string): void => showToast({ kind: "success", 
 
 /** Shows a toast with the failure and, if that may help, a Retry button. Stays open until closed. */
 export function showFailure(title: string, reason: unknown, retry: () => void): void {
-  const id = crypto.randomUUID();
+  const id = randomKey();
   const again = () => {
     hideToast(id);
     retry();
