@@ -3,12 +3,24 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown, type UserConfig } from "vite";
 import { precompress } from "./scripts/vite/precompress.ts";
 import { serverStaysOut } from "./scripts/vite/server-stays-out.ts";
+import { styleRules } from "./scripts/vite/style-rules.ts";
 
 /** What the public pages load: `dist/client`, with a manifest for the server that writes the documents. */
 const client: UserConfig = {
-  // One style sheet for all public pages: about 9 KB that later pages find in the cache, with one order of layers.
+  plugins: [styleRules()],
+  // One style sheet for all public pages, with one order of rules; documents contain parts of it.
   build: {
     manifest: true,
+    // What a page's part imports besides its own files has been loaded before it, with the hydration.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, needed) =>
+        /\/(?:react|hydrate)-/.test(file)
+          ? needed
+          : needed.filter(
+              (name) => name === file || !/\/(?:react|rolldown-runtime|ui|entry[.]client|unsent-messages)-/.test(name),
+            ),
+    },
     cssCodeSplit: false,
     rolldownOptions: {
       // The second is only for the approval page and shares nothing with the site.

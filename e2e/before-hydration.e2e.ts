@@ -38,12 +38,10 @@ test("when the script fails to load no page scrolls sideways, and a solid sectio
 for (const [part, file] of [
   ["the library", /\/assets\/react-[^/]*\.js/],
   ["the hydration", /\/assets\/hydrate-[^/]*\.js/],
-  ["the page's own part", /\/assets\/home\.page-[^/]*\.js/],
+  ["the page's own part of the script", /\/assets\/home\.page-[^/]*\.js/],
+  ["the late style sheet", /\/assets\/late-[^/]*\.css/],
 ] as const)
-  test(`when ${part} of the script fails to load, it is requested again and the page hydrates`, async ({
-    page,
-    problems,
-  }) => {
+  test(`when ${part} fails to load, it is requested again and the page hydrates`, async ({ page, problems }) => {
     problems.expect(/net::ERR_/);
     let calls = 0;
     await page.route(file, (route) => {
@@ -54,6 +52,55 @@ for (const [part, file] of [
     await hydrated(page);
     expect(calls).toBeGreaterThan(2);
   });
+
+test("a document contains every rule of the site that its elements can match, whatever their state", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^404 GET \/no-such-page$/);
+  for (const path of [...paths, "/privacy", "/details/6", "/no-such-page"]) {
+    await page.goto(path);
+    await page.locator("html[data-laid-out]").waitFor({ state: "attached" });
+    const { missing, checked } = await page.evaluate(compareRules);
+    expect(checked, path).toBeGreaterThan(100);
+    expect(missing, path).toEqual([]);
+  }
+});
+
+/**
+ * Runs in the browser. Finds the selectors of the site's whole style sheet that match an element of the document, and of
+ * those the ones that the document's own rules lack.
+ */
+async function compareRules(): Promise<{ missing: string[]; checked: number }> {
+  /** The selectors of a list; a comma in brackets separates none. */
+  const listed = (list: string) => {
+    let depth = 0;
+    const marked = [...list].map((char) => {
+      depth += char === "(" ? 1 : char === ")" ? -1 : 0;
+      return char === "," && depth === 0 ? "\n" : char;
+    });
+    return marked.join("").split(/\n\s*/);
+  };
+  const selectorsOf = (rules: CSSRuleList, group = ""): string[] =>
+    [...rules].flatMap((rule) => {
+      if (rule instanceof CSSStyleRule) return listed(rule.selectorText).map((text) => group + text);
+      if (!(rule instanceof CSSGroupingRule)) return [];
+      const [head = ""] = rule.cssText.split("{");
+      return selectorsOf(rule.cssRules, `${group}${head.trim()} / `);
+    });
+  const own = new Set([...document.styleSheets].flatMap(({ cssRules }) => selectorsOf(cssRules)));
+  const whole = new CSSStyleSheet();
+  await whole.replace(await (await fetch(document.documentElement.dataset.lateStyle ?? "")).text());
+  const states =
+    /:(?:hover|active|focus-visible|focus-within|focus|target|checked|disabled|enabled|user-valid|user-invalid|valid|invalid|placeholder-shown|modal)\b|::[\w-]+(?:\([^()]*\))?/g;
+  const matching = selectorsOf(whole.cssRules).filter((selector) => {
+    const stateless = (selector.split(" / ").at(-1) ?? "")
+      .replaceAll(states, "")
+      .replaceAll(/:(?:not|is|where)\(\)/g, "");
+    return document.querySelector(stateless.replace(/(^|[\s>+~])$/, "$1*")) !== null;
+  });
+  return { missing: matching.filter((selector) => !own.has(selector)), checked: matching.length };
+}
 
 test("while a part of the script fails to load, messages are sent by plain form submission", async ({
   page,

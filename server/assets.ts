@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import type { Assets } from "#app/site/render/assets.ts";
+import type { Assets, SiteStyle } from "#app/site/render/assets.ts";
 
 interface Chunk {
   file: string;
@@ -17,12 +17,14 @@ export function readAssets(clientFolder: string): Assets {
   const spots = manifest["app/approval-page/spots.client.ts"];
   if (!entry || !spots) throw new Error("The build contains no entry for the site. Run npm run build.");
   const font = Object.values(manifest).find(({ file }) => /archivo-basic[^/]*\.woff2$/.test(file))?.file;
-  const style = Object.values(manifest).find(({ file }) => file.endsWith(".css"))?.file;
+  // scripts/vite/style-rules.ts
+  const style: SiteStyle = JSON.parse(fs.readFileSync(path.join(clientFolder, ".vite/style-rules.json"), "utf8"));
+  const sheet = Object.values(manifest).find(({ file }) => file.endsWith(".css") && `/${file}` !== style.late)?.file;
   const pageOf = (page: string) => manifest[`app/site/pages/${page}.page.tsx`];
   return {
     scripts: (page) => ({ entry: `/${entry.file}`, preload: files(manifest, pageOf(page)) }),
-    styles: () => (style ? [`/${style}`] : []),
-    inlineStyle: style && fs.readFileSync(path.join(clientFolder, style), "utf8"),
+    styles: () => (sheet ? [`/${sheet}`] : []),
+    style,
     approvalScript: `/${spots.file}`,
     font: font && `/${font}`,
     devScripts: [],

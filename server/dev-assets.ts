@@ -15,7 +15,7 @@ export function sourcesAsAssets(server: ViteDevServer): Assets {
         ...stylesUnder(server, "ssr", "/app/site/layout/site.layout.tsx"),
       ]),
     ],
-    inlineStyle: undefined,
+    style: undefined,
     approvalScript: "/app/approval-page/spots.client.ts",
     font: "/app/ui/fonts/archivo-basic.woff2",
     devScripts: ["/@vite/client", "/@id/@vitejs/plugin-react/preamble"],

@@ -187,7 +187,7 @@ function keepLog(lines: string[]): Log {
 const noAssets: Assets = {
   scripts: () => ({ entry: "/assets/entry.js", preload: [] }),
   styles: () => ["/assets/site.css"],
-  inlineStyle: "@layer base{body{margin:0}}",
+  style: { parts: ["@layer base{body{margin:0}}"], late: "/assets/late.css" },
   approvalScript: "/assets/spots.js",
   font: undefined,
   devScripts: [],

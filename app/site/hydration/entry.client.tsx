@@ -9,7 +9,8 @@ import { followTheme, tintBrowser, toggleTheme } from "#app/site/layout/theme.ts
 import { countUpWhenSeen } from "./count-up.ts";
 import { layOutDeferred } from "./deferred-layout.ts";
 import { disableEmptyForms, holdSubmissions } from "./early-forms.ts";
-import { importWithRetry } from "./import-with-retry.ts";
+import { addLateStyle } from "./late-style.ts";
+import { loadWithRetry } from "./load-with-retry.ts";
 import { whenUnsentMessages } from "./unsent-messages-check.ts";
 
 // The document works without JavaScript. The script loads in two steps: a few listeners at once, and React on the first
@@ -63,9 +64,7 @@ let movable: Promise<void> | undefined;
 function enableSlider() {
   const picture = document.querySelector("[data-track]")?.closest<HTMLElement>("#case-picture");
   if (!picture) return;
-  movable ??= importWithRetry(() => import("./seam-slider.ts")).then(({ enableSeamSlider }) =>
-    enableSeamSlider(picture),
-  );
+  movable ??= loadWithRetry(() => import("./seam-slider.ts")).then(({ enableSeamSlider }) => enableSeamSlider(picture));
 }
 
 let enableForms: (() => void) | undefined;
@@ -83,10 +82,11 @@ async function hydratePage() {
   enableForms = () => {};
   const sendHeld = holdSubmissions();
   // Sequential: evaluated together they would block a slow phone for a tenth of a second.
-  const react = importWithRetry(() => import("./react.ts"));
-  const page = importWithRetry(() => import("./hydrate.tsx"));
+  const react = loadWithRetry(() => import("./react.ts"));
+  const page = loadWithRetry(() => import("./hydrate.tsx"));
+  const style = loadWithRetry(addLateStyle);
   await layOutOnce();
-  await react;
+  await Promise.all([react, style]);
   await new Promise((resolve) => setTimeout(resolve));
   const { hydrate } = await page;
   await hydrate(() => document.removeEventListener("click", note, true));

@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { listUnsent, onUnsentChange, watchUnsentMessages } from "#app/browser/unsent-messages.ts";
 import SiteLayout from "#app/site/layout/site.layout.tsx";
 import type { PageData } from "#app/site/render/page-data.ts";
-import { importWithRetry } from "./import-with-retry.ts";
+import { loadWithRetry } from "./load-with-retry.ts";
 
 const pages = import.meta.glob<{ default: ComponentType<object> }>("../pages/*.page.tsx");
 
@@ -16,7 +16,7 @@ export async function hydrate(onTakeOver: () => void) {
   const load = data && pages[`../pages/${data.page}.page.tsx`];
   const place = document.getElementById("page");
   if (!load || !place) return;
-  const { default: Page } = await importWithRetry(load);
+  const { default: Page } = await loadWithRetry(load);
   await new Promise<void>((resolve) => {
     const site = (
       <Hydrated onHydrated={resolve}>

@@ -2,15 +2,15 @@ const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
 
 /**
- * Loads a module, retrying until it arrives, with a delay of 1 s that doubles up to 60 s. Meanwhile the page works as
+ * Loads a script or style sheet, retrying until it arrives, with a delay of 1 s that doubles up to 60 s. Meanwhile the page works as
  * it does without JavaScript.
  */
-export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
+export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {
       return await load();
     } catch (error) {
-      console.warn("Script failed to load, retrying", error);
+      console.warn("Loading failed, retrying", error);
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }

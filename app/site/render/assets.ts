@@ -4,12 +4,29 @@ export interface Assets {
   scripts(page: string): { entry: string; preload: string[] };
   /** Style sheets of the layout and of the page, in order. */
   styles(page: string): string[];
-  /** The text of the built style sheet, which the site's documents contain; undefined in development, which links. */
-  inlineStyle: string | undefined;
+  /** The built style sheet, of which documents contain what they use; undefined in development, which links. */
+  style: SiteStyle | undefined;
   /** The script of a client's page (app/approval-page/spots.client.ts), which no other page loads. */
   approvalScript: string;
   /** The web font to preload. */
   font: string | undefined;
   /** Modules needed in development only (live reload). */
   devScripts: string[];
+}
+
+/** A part of a style sheet (scripts/vite/style-rules.ts). */
+export type StylePart =
+  /** Every document contains it. */
+  | string
+  /** A conditional group or a layer: `@media (min-width: 768px)`. */
+  | { at: string; parts: StylePart[] }
+  /** A rule, each of whose selectors needs all of its classes. */
+  | { selectors: { text: string; classes: string[] }[]; body: string }
+  | { keyframes: string; text: string };
+
+/** The built style sheet of the public site. */
+export interface SiteStyle {
+  parts: StylePart[];
+  /** URL of the sheet that hydration adds, with the rules for what scripts may show. */
+  late: string;
 }

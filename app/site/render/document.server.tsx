@@ -15,6 +15,7 @@ import type { Assets } from "./assets.ts";
 import { drawingRules, withDrawings } from "./drawings.server.ts";
 import type { PageData } from "./page-data.ts";
 import { speculationRules } from "./speculation-rules.ts";
+import { usedStyle } from "./used-style.server.ts";
 
 /** Inline script that must run before the first paint. */
 const firstScript = `${themeScript};${startAtTopScript};${deferLayoutScript};${markPicturesScript};${projectViewTransitionScript}`;
@@ -45,6 +46,7 @@ export function documentOf(parts: Parts) {
   const pictures = `${parts.pictureRules}${drawingRules(empty)}`;
   // The layer order must come first, because style sheets may arrive in any order.
   const rules = `@layer tokens,base,ui;${theme}${pictures}`;
+  const style = assets.style && usedStyle(assets.style.parts, body);
   const { entry } = assets.scripts(data.page);
   const scripts = [...assets.devScripts, entry].map(
     (src) => `<script type="module" src="${src}" fetchpriority="low"></script>`,
@@ -55,26 +57,26 @@ export function documentOf(parts: Parts) {
     (data.page === "details" ? '<link rel="expect" href="#case-picture" blocking="render">' : "") +
     hoisted +
     firstPictures(body) +
-    styleSheet(assets, data.page) +
+    styleSheet(assets, data.page, style) +
     (isFindable
       ? head.jsonLd.map((block) => `<script type="application/ld+json">${json(block)}</script>`).join("")
       : "");
   const html =
-    `<!doctype html><html lang="en" data-api="${attribute(config.apiBaseUrl)}">` +
+    `<!doctype html><html lang="en" data-api="${attribute(config.apiBaseUrl)}"${assets.style ? ` data-late-style="${assets.style.late}"` : ""}>` +
     renderToStaticMarkup(<DocumentHead {...parts} />).replace("</head>", () => `${inHead}</head>`) +
     `<body><div id="page">${body}</div><script type="application/json" id="page-data">${json(data)}</script>${scripts.join("")}` +
     `<script type="speculationrules">${speculationRules}</script></body></html>`;
-  const styleHashes = [hashOf(rules), ...(assets.inlineStyle === undefined ? [] : [hashOf(assets.inlineStyle)])];
+  const styleHashes = [rules, ...(style === undefined ? [] : [style])].map(hashOf);
   return { html, csp: { scriptHashes, styleHashes } };
 }
 
-/** The built style sheet in the document itself: a request for it would keep the first screen back by a round trip. */
-const styleSheet = ({ inlineStyle, styles }: Assets, page: PageData["page"]) =>
-  inlineStyle === undefined
+/** In the document itself what it uses: a request for it would keep the first screen back by a round trip. */
+const styleSheet = ({ styles }: Assets, page: PageData["page"], style: string | undefined) =>
+  style === undefined
     ? styles(page)
         .map((href) => `<link rel="stylesheet" href="${href}">`)
         .join("")
-    : `<style>${inlineStyle}</style>`;
+    : `<style>${style}</style>`;
 
 /** Moves the preload links that React puts before its output into the head. */
 function withoutHoisted(body: string): [hoisted: string, body: string] {

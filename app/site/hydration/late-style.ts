@@ -1,0 +1,12 @@
+/**
+ * Adds the rules that the document as sent has no use for, and what scripts show may need (docs/decisions/0067). In
+ * development the document links them all.
+ */
+export async function addLateStyle(): Promise<void> {
+  const { lateStyle: href } = document.documentElement.dataset;
+  if (!href) return;
+  await new Promise((onload, onerror) => {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload, onerror });
+    document.head.append(link);
+  });
+}
