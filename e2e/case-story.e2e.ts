@@ -192,6 +192,18 @@ test("a built-in case shows its story without facts about a client", async ({ pa
   for (const heading of ["The problem", "Rejected", "The decision", "What we did", "The team"])
     await expect(main.getByRole("heading", { name: heading, exact: true })).toBeVisible();
   await expect(main.locator("dl")).toHaveCount(0);
+  // The rejected sketch has the colour of the drawing above, which the agency may have changed.
+  await expect(main.locator("img[alt^='A line drawing']")).toHaveCSS("filter", 'url("#in-pencil")');
+  const colours = () =>
+    page.evaluate(() => [
+      getComputedStyle(document.querySelector("#in-pencil feFlood") as Element).floodColor,
+      getComputedStyle(document.querySelector("svg[data-drawing]") as Element).color,
+    ]);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const [sketch, drawing] = await colours();
+    expect(sketch, colorScheme).toBe(drawing);
+  }
   await expectNoAxeViolations(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await seen(page);

@@ -145,6 +145,12 @@ function Sketch({ heading, photo, alt, isOwn, reason }: CaseStoryProps["sketch"]
           className={isOwn ? styles.own : undefined}
         />
         <svg className={styles.strike} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          {isOwn && (
+            <filter id="in-pencil" colorInterpolationFilters="sRGB">
+              <feFlood />
+              <feComposite in2="SourceAlpha" operator="in" />
+            </filter>
+          )}
           <path d="M0 100 100 0" />
         </svg>
       </div>
