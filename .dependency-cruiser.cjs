@@ -63,7 +63,7 @@ const rules = [
         "^app/features/trash/trashes[.]service[.]server[.]ts$",
         "^app/features/overview/alerts[.]service[.]server[.]ts$",
         "^app/features/(activity/activity-undo|preview/preview|site-as-of/site-as-of)[.]service[.]server[.]ts$",
-        "^app/features/(activity/activity|overview/overview|upload/picture)[.]routes[.]server[.]ts$",
+        "^app/features/(activity/activity|overview/(overview|today)|upload/picture)[.]routes[.]server[.]ts$",
         "[.]test[.]ts$",
       ],
     },

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { jobType } from "#app/features/job/job.type.ts";
 import { projectType } from "#app/features/project/project.type.ts";
 import { adviceFor, adviceForTexts } from "./before-publishing.ts";
+import { dayIn } from "./day.ts";
 
 test("a complete entry gets no advice", () => {
   const words = { title: "Agora", description: "See https://example.com and [the site](https://example.com)." };
@@ -32,6 +33,14 @@ test("a missing closing date, a missing project picture, long texts and empty li
   expect(adviceFor(projectType, { title: "Agora", projectImage: "" })).toEqual([
     "No picture: the project shows an empty frame.",
   ]);
+});
+
+test("a closing date that is over gets advice", () => {
+  const advice = (closesOn: string) => adviceFor(jobType, { title: "Engineer", closesOn });
+  const today = dayIn(undefined, new Date());
+  const yesterday = new Date(Date.parse(today) - 24 * 60 * 60_000).toISOString().slice(0, 10);
+  expect(advice(today)).toEqual([]);
+  expect(advice(yesterday)).toEqual(["The closing date is over: visitors would find an opening that has closed."]);
 });
 
 test("site texts that are too long, contain an empty link or lack alt text get advice", () => {

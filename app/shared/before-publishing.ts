@@ -1,4 +1,5 @@
 import type { ContentType } from "./content-type.ts";
+import { dayIn } from "./day.ts";
 
 /** A link without a target: Markdown with an empty URL, or a bare "https://". */
 const emptyLink = /\[[^\]]*\]\(\s*#?\s*\)|\bhttps?:\/\/(?=\s|$)/i;
@@ -6,6 +7,8 @@ const emptyLink = /\[[^\]]*\]\(\s*#?\s*\)|\bhttps?:\/\/(?=\s|$)/i;
 /** A picture with neither an alternative text nor the mark that it is decorative (an empty one). */
 export const isUndescribed = (picture: unknown, alt: unknown): boolean =>
   typeof picture === "string" && picture.trim() !== "" && alt !== "" && String(alt ?? "").trim() === "";
+
+const isPast = (day: string): boolean => day.trim() !== "" && day < dayIn(undefined, new Date());
 
 const undescribed = (label = "Image") => `${label} has no alt text. Describe it, or mark it as decorative.`;
 
@@ -26,6 +29,7 @@ export function adviceFor(
     const length = texts.join("").length;
     return [
       ...(field.advisedWhenEmpty && texts.every((text) => text.trim() === "") ? [field.advisedWhenEmpty] : []),
+      ...(field.advisedWhenPast && typeof value === "string" && isPast(value) ? [field.advisedWhenPast] : []),
       ...(field.fits !== undefined && length > field.fits
         ? [`${field.label} has ${length} characters; about ${field.fits} fit its place.`]
         : []),

@@ -15,6 +15,8 @@ interface FieldBase {
   fits?: number;
   /** Advice before publishing: shown if the field is empty. */
   advisedWhenEmpty?: string;
+  /** Advice before publishing: shown if the field, a date, is before today. */
+  advisedWhenPast?: string;
   /** An entry needs a value here. Other fields default to empty. */
   required?: true;
   /** Set by the server: part of the entry but not of its form. */

@@ -1,4 +1,5 @@
 import { EntryList } from "#app/features/content/entry-list.page.tsx";
+import { dayIn } from "#app/shared/day.ts";
 import { plainText } from "#app/shared/formatted-text.ts";
 import { Card, Excerpt } from "#app/ui/admin/card.tsx";
 import { type Job, jobType } from "./job.type.ts";
@@ -21,7 +22,7 @@ export default function JobListPage() {
 
 /** Marks an opening past its closing date; what happens to it is up to the editors. */
 function Closing({ on, isPublished }: { on: string; isPublished: boolean }) {
-  const isPast = on < new Date().toISOString().slice(0, 10);
+  const isPast = on < dayIn(undefined, new Date());
   return (
     <p className={isPast ? styles.closed : styles.closes}>
       {isPast ? "Closed on" : "Closes on"} <time dateTime={on}>{day.format(new Date(on))}</time>

@@ -36,6 +36,7 @@ export const jobType = contentType({
       label: "Closes on",
       name: "Closing date",
       hint: "Optional. Today reminds of it; the opening stays on the site until somebody unpublishes it.",
+      advisedWhenPast: "The closing date is over: visitors would find an opening that has closed.",
       advisedWhenEmpty: "No closing date: nobody is reminded to take the opening off the site.",
       isExtra: true,
     },

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { usePublishDraft } from "#app/features/draft/draft.queries.ts";
 import { contentTypes, findContentType } from "#app/platform/content/content-types.ts";
 import { listPath, updatePath } from "#app/shared/content-type.ts";
+import { dayIn } from "#app/shared/day.ts";
 import { formatLeadCount } from "#app/shared/lead-count.ts";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { Failure } from "#app/ui/admin/failure.tsx";
@@ -56,7 +57,7 @@ export default function TodayPage() {
             </Part>
           )}
           {today.data.answers.count > 0 && (
-            <Part id="answers" heading="Clients' answers" count={formatLeadCount(today.data.answers.count)}>
+            <Part id="answers" heading="Clients’ answers" count={formatLeadCount(today.data.answers.count)}>
               <Answers answers={today.data.answers.first} />
             </Part>
           )}
@@ -236,7 +237,7 @@ function Answers({ answers }: { answers: ClientAnswer[] }) {
 }
 
 function Openings({ openings }: { openings: Closing[] }) {
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dayIn(undefined, new Date());
   return (
     <ul className={styles.rows}>
       {openings.map(({ slug, title, closesOn }) => (

@@ -1,4 +1,6 @@
+import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { route } from "#app/platform/http.server.ts";
+import { dayIn } from "#app/shared/day.ts";
 import { type Today, todayApi } from "./today.contract.ts";
 import {
   countByDay,
@@ -15,15 +17,19 @@ const weeks = 12;
 const closingDays = 14;
 
 export const todayRoutes = [
-  route(todayApi.view, async ({ deps: { db, now } }) => {
+  route(todayApi.view, async ({ deps }) => {
+    const { db, now } = deps;
     const today = dayOf(now());
+    // What staff date is due, or over, by the calendar of the company.
+    const { company } = await readSiteContent(deps);
+    const localDay = dayIn(company.timeZone, now());
     // Midnight UTC on the first day of the first week; the last week ends today.
     const first = Date.parse(today) - (weeks * 7 - 1) * dayMs;
     return {
       data: {
         unanswered: await findUnanswered(db),
-        nextSteps: await findDueSteps(db, today),
-        closing: await findClosing(db, dayOf(new Date(Date.parse(today) + closingDays * dayMs))),
+        nextSteps: await findDueSteps(db, localDay),
+        closing: await findClosing(db, dayOf(new Date(Date.parse(localDay) + closingDays * dayMs))),
         drafts: await findDrafts(db, now()),
         answers: await findAnswers(db),
         weeks: byWeek(first, await countByDay(db, new Date(first))),

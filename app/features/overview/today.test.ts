@@ -76,6 +76,25 @@ onEveryDatabase("the Today view", (database) => {
     expect(await (await app.request("/career/never")).text()).not.toContain("<time");
   });
 
+  test("decides what is due by the company’s calendar, not by UTC", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const { slug } = await makeQuote(app);
+    await app.call("PUT", `/quote/${slug}`, { nextStep: "Call back", nextStepOn: "2026-05-02" }, { token });
+    await makeJob(app, { title: "Soon", closesOn: "2026-05-16" });
+    const due = async () => {
+      const { nextSteps, closing } = await read(app, token);
+      return [nextSteps.length, closing.length];
+    };
+    expect(await due()).toEqual([0, 0]);
+    // 20:00 UTC on 1 May is 2 May in Karachi.
+    app.clock.pass(8 * 60 * 60_000);
+    expect(await due()).toEqual([1, 1]);
+    const edits = [{ path: "company.timeZone", value: "America/Los_Angeles" }];
+    await app.call("PUT", "/site/edit", { edits }, { token });
+    expect(await due()).toEqual([0, 0]);
+  });
+
   test("counts leads by week and form for the last twelve weeks", async () => {
     const app = await createTestApp(database);
     await makeQuote(app);
