@@ -35,7 +35,7 @@ export function HealthPane({ health }: { health: MailHealth }) {
         <blockquote className={styles.answer}>
           <p>{lastError.message}</p>
           <footer>
-            The mail server's response, <Time at={lastError.at} />
+            The mail server’s response, <Time at={lastError.at} />
           </footer>
         </blockquote>
       )}

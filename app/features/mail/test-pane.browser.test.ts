@@ -27,3 +27,13 @@ test("the address typed for a test mail is kept when the call fails and the page
   await openOffice("/admin/mail");
   await expect.element(to).toHaveValue("");
 });
+
+test("a test mail that is not sent names the mail server once", async () => {
+  const answer = "The mail server refuses connections (connect ECONNREFUSED 127.0.0.1:9)";
+  const body = { data: { isSent: false, to: "ada@example.com", answer } };
+  await openOffice("/admin/mail");
+  await failing({ method: "POST", path: "/api/mail/test" }, { status: 200, body }, async () => {
+    await page.getByRole("button", { name: "Send Test Mail" }).click();
+    await expect.element(alerts()).toHaveTextContent(`Not sent to ada@example.com. ${answer}.`);
+  });
+});

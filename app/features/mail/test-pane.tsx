@@ -54,9 +54,7 @@ export function TestPane({ send }: { send: (to: string) => Promise<Outcome> }) {
           round={round}
           onHide={() => setOutcome(undefined)}
         />
-        <Alert
-          text={outcome && !outcome.isSent ? `Not sent to ${outcome.to}. The mail server: ${outcome.answer}` : null}
-        />
+        <Alert text={outcome && !outcome.isSent ? `Not sent to ${outcome.to}. ${outcome.answer}.` : null} />
       </div>
     </Pane>
   );

@@ -32,11 +32,13 @@ async function fileOf(request: Request): Promise<Uint8Array> {
   if (!/^multipart\/form-data\s*;/i.test(type))
     throw new AppError("unsupported", "Send the image as multipart/form-data with a field named file.");
   const file = fileIn(await readBody(request), type, "file");
-  if (!file || file.byteLength === 0)
-    throw new AppError("invalid", "Choose an image.", { errors: [{ field: "file", message: "Choose an image." }] });
+  if (!file) throw noImage("Choose an image.");
+  if (file.byteLength === 0) throw noImage("This file is empty. Choose another one.");
   if (file.byteLength > limits.uploadBytes) throw fileTooLarge();
   return file;
 }
+
+const noImage = (message: string) => new AppError("invalid", message, { errors: [{ field: "file", message }] });
 
 const fileTooLarge = () =>
   new AppError("too_large", "The image may have at most 10 MB.", {

@@ -394,7 +394,10 @@ onEveryDatabase("uploads", (database) => {
       status: 422,
       body: { errors: [{ field: "file" }] },
     });
-    expect((await upload(app, "")).status).toBe(422);
+    expect(await upload(app, "")).toMatchObject({
+      status: 422,
+      body: { message: "This file is empty. Choose another one.", errors: [{ field: "file" }] },
+    });
     expect(await statusOf(send("{}", { "Content-Type": "application/json" }))).toEqual([415, "string"]);
     expect(await statusOf(send(png, { "Content-Type": "image/png" }))).toEqual([415, "string"]);
     expect(await statusOf(send("file=x", { "Content-Type": "application/x-www-form-urlencoded" }))).toEqual([
