@@ -5,21 +5,20 @@ import { precompress } from "./scripts/vite/precompress.ts";
 import { serverStaysOut } from "./scripts/vite/server-stays-out.ts";
 import { styleRules } from "./scripts/vite/style-rules.ts";
 
+/** The files that the entry imports to hydrate a page, and what has been loaded with them: later imports need not name it. */
+const hydration = /\/(?:react|hydrate)-/;
+const loadedWithHydration = /\/(?:react|rolldown-runtime|ui|entry[.]client|unsent-messages)-/;
+
 /** What the public pages load: `dist/client`, with a manifest for the server that writes the documents. */
 const client: UserConfig = {
   plugins: [styleRules()],
   // One style sheet for all public pages, with one order of rules; documents contain parts of it.
   build: {
     manifest: true,
-    // What a page's part imports besides its own files has been loaded before it, with the hydration.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, needed) =>
-        /\/(?:react|hydrate)-/.test(file)
-          ? needed
-          : needed.filter(
-              (name) => name === file || !/\/(?:react|rolldown-runtime|ui|entry[.]client|unsent-messages)-/.test(name),
-            ),
+        hydration.test(file) ? needed : needed.filter((name) => name === file || !loadedWithHydration.test(name)),
     },
     cssCodeSplit: false,
     rolldownOptions: {
