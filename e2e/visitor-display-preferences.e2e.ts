@@ -195,11 +195,13 @@ test("every page has large enough touch targets at 320 px and cuts off no text a
     );
     expect(small, `too small for a finger on ${path}`).toEqual([]);
   }
-  await page.setViewportSize({ width: 1280, height: 800 });
-  for (const path of paths) {
+  for (const path of [...paths, "/privacy"]) {
     await page.goto(path);
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-    await expectNoSidewaysScroll(page);
+    for (const width of [320, 992, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(page);
+    }
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll("main h1, main h2, main h3, main p, main summary, header a, footer a")]
         .filter((text) => {
