@@ -147,6 +147,8 @@ onEveryDatabase("the public pages", (database) => {
     await call("DELETE", `/project/${body.data[0].slug}`, undefined, { token });
     const empty = await open("/portfolio");
     expect(empty.text).toContain("No projects are shown here at the moment.");
+    // The way to tell us about one; on a phone the header has none.
+    expect(empty.html).toMatch(/<main.*<a [^>]*href="#quote".*<\/main>/s);
     expect(empty.html).not.toContain("/details/");
   });
 

@@ -39,7 +39,16 @@ export default function PortfolioPage({ words, projects, part, filters, index: t
     <>
       <PageHero heading={words.heading}>
         {projects.length === 0 ? (
-          <p>{words.empty}</p>
+          <>
+            <p>{words.empty}</p>
+            <LinkButton
+              className={styles.tell}
+              label="Get a Quote"
+              href="#quote"
+              role="button"
+              aria-haspopup="dialog"
+            />
+          </>
         ) : (
           <p>
             {words.lead}
