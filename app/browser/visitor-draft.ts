@@ -32,6 +32,9 @@ export function readDraft(form: string): Draft | null {
 /** Leaves a blank one, so that an earlier page that the browser has kept learns of it. */
 export const dropDraft = (form: string): void => keepDraft(form, { values: {} });
 
+/** Whether its message has been sent. */
+export const isDropped = ({ values }: Draft): boolean => Object.keys(values).length === 0;
+
 /** Removes the drafts of a message that has been sent, in whichever form. */
 export function dropDraftsOf(key: string): void {
   for (const form of ["quote", "contact", "subscription"]) if (readDraft(form)?.key === key) dropDraft(form);

@@ -3,6 +3,7 @@ import { renderToString } from "react-dom/server.browser";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { discard, waiting } from "#app/browser/unsent-messages.ts";
 import { dropDraft } from "#app/browser/visitor-draft.ts";
 import { ContactForm } from "./contact-form.tsx";
 
@@ -27,6 +28,21 @@ test("a form that Back shows as it was left takes over what was typed on a later
   dropDraft("contact");
   comeBack();
   await expect.element(message).toHaveValue("");
+});
+
+test("a form that could not send its message says so when Back shows it after a later page has sent it", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.spyOn(window, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
+  const { message, send } = await openForm();
+  fillInSilently({ fullName: "Ada", email: "ada@example.com", phoneNumber: "+44 20 7946 0000" });
+  await message.fill("Sent by a later page");
+  await send.click();
+  await expect.element(page.getByText(/The message is kept on this device/)).toBeVisible();
+  for (const { key } of await waiting()) await discard(key);
+  dropDraft("contact");
+  comeBack();
+  await expect.element(page.getByText("Your message has been sent successfully.")).toBeVisible();
+  await expect.element(page.getByText(/The message is kept on this device/)).not.toBeInTheDocument();
 });
 
 test("a form that Back shows as it was left stays filled in if the browser cannot store what is typed", async () => {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { dropDraft, keepDraft, readDraft } from "#app/browser/visitor-draft.ts";
+import { dropDraft, isDropped, keepDraft, readDraft } from "#app/browser/visitor-draft.ts";
 import { randomKey } from "#app/shared/random-key.ts";
 import { honeypotField, type VisitorSignals } from "#app/shared/visitor-signals.ts";
 
@@ -13,13 +13,14 @@ interface Attempt {
 
 /**
  * What is typed in a public form, with its draft and its attempts to send it. `initial`: values rendered into it.
- * `onResume`: the form's message was changed or sent on a later page, from which the visitor has come back.
+ * `onResume`: the form's message was changed or sent on a later page, from which the visitor has come back. `sent`: the
+ * message, if this page had tried to send it.
  */
 export function useMessage<F extends string>(
   name: string,
   fields: readonly F[],
   initial: Record<string, string> | undefined,
-  onResume: () => void,
+  onResume: (sent: Values<F> | null) => void,
 ) {
   const form = useRef<HTMLFormElement>(null);
   const attempt = useRef<Attempt | null>(null);
@@ -51,11 +52,12 @@ export function useMessage<F extends string>(
     if (!element || !draft) return;
     const newest = blank(fields, draft.values);
     const of = JSON.stringify(newest);
+    const tried = attempt.current;
     attempt.current = draft.key ? { of, key: draft.key } : null;
     if (of === JSON.stringify(read(element, fields))) return;
     write(element, newest);
     setValues(newest);
-    onResume();
+    onResume(tried && isDropped(draft) ? JSON.parse(tried.of) : null);
   }
 
   /** The key to send these values with: unchanged between attempts, new for another message. */

@@ -34,9 +34,9 @@ interface FormOptions<F extends string> {
  */
 export function useForm<F extends string>(options: FormOptions<F>) {
   const { fields, check, send, failure, success, refusal } = options;
-  const message = useMessage(options.name, fields, refusal?.values, () => {
+  const message = useMessage(options.name, fields, refusal?.values, (known) => {
     setErrors({});
-    setAlert(null);
+    report(known);
   });
   const { form, values, isHydrated } = message;
   const [isBusy, setBusy] = useState(false);
@@ -52,9 +52,13 @@ export function useForm<F extends string>(options: FormOptions<F>) {
   });
 
   function arrived(element: HTMLFormElement, known: Values<F>, reply?: unknown) {
-    setSent(message.clear(element, known) ? known : null);
+    report(message.clear(element, known) ? known : null, success(reply));
+  }
+
+  function report(known: Values<F> | null, text = known && success()) {
+    setSent(known);
     setAlert(null);
-    setNotice((now) => ({ text: success(reply), round: now.round + 1 }));
+    setNotice(({ round }) => ({ text, round: round + 1 }));
   }
 
   function input(event: FormEvent<HTMLFormElement>) {
