@@ -103,7 +103,11 @@ function useTrash() {
   const selected = useSelection(kind, entries?.map(keyOf) ?? []);
   const isChosen = (entry: TrashedEntry) => selected.has(keyOf(entry));
   const shown = (entries ?? []).filter(isChosen);
-  const load = async () => (selected.selection.isAll ? (await wholeTrash(kind)).filter(isChosen) : shown);
+  // What is deleted after the newest one shown was not selected by anybody.
+  const until = entries?.[0]?.deletedAt ?? "";
+  const wasThere = ({ deletedAt }: TrashedEntry) => deletedAt <= until;
+  const load = async () =>
+    selected.selection.isAll ? (await wholeTrash(kind)).filter(wasThere).filter(isChosen) : shown;
   const chosen: Chosen = { count: selected.countOf(total), first: shown[0], load };
   return { kind, filter, query, entries, total, selected, chosen };
 }
