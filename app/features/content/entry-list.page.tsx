@@ -30,7 +30,7 @@ import { contentQueries } from "./content.queries.ts";
 import { EntryBulkActions } from "./entry-bulk-actions.tsx";
 import styles from "./entry-list.page.module.css";
 import { EntryRow, useListView, ViewSwitch } from "./entry-row.tsx";
-import { theseEntries, useManyEntries } from "./many-entries.queries.ts";
+import { theseEntries, useEvery, useManyEntries } from "./many-entries.queries.ts";
 
 /**
  * The list of a content type that has no screen of its own: picture, title, details beside it, and its first long text.
@@ -91,12 +91,14 @@ export function EntryList<E extends Entry>(props: EntryListProps<E>) {
   const selected = useSelection(filter.q, shown);
   const many = useManyEntries(type, list.reload);
   const publish = usePublishDraft();
-  const count = selected.countOf(total);
+  const every = useEvery(selected.selection.isAll, filter.q, queries.every);
+  const isSelected = (slug: string) => selected.has(slug) && (!selected.selection.isAll || every.has(slug));
+  const count = selected.countOf(every.count ?? total);
   const chosen = () =>
     selected.selection.isAll
       ? {
           count,
-          load: async () => (await queries.every(filter.q)).filter(({ slug }) => selected.has(slug)),
+          load: async () => (await every.load()).filter(({ slug }) => selected.has(slug)),
         }
       : theseEntries((entries ?? []).filter(({ slug }) => selected.has(slug)));
   const { isRows, toggle } = useListView(name);
@@ -139,7 +141,7 @@ export function EntryList<E extends Entry>(props: EntryListProps<E>) {
           </>
         )
       }
-      selecting={{ has: selected.has, toggle: selected.toggle, nameOf }}
+      selecting={{ has: isSelected, toggle: selected.toggle, nameOf }}
       empty={filter.isOn ? { text: `None of the ${type.many} contains “${filter.q}”.` } : noneYet(type)}
       add={{ to: createPath(type), label: addLabel(type) }}
       entries={entries}

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ContentBulkAction } from "#app/shared/content-contract.ts";
 import { type AnyEntry, type ContentType, updatePath } from "#app/shared/content-type.ts";
@@ -96,6 +97,34 @@ export const theseEntries = (entries: EntryVersion[]): ManyEntries => ({
   count: entries.length,
   load: async () => entries.map(({ slug, version }) => ({ slug, ...(version !== undefined && { version }) })),
 });
+
+/**
+ * All entries that match the filter at the moment when all of them are selected, loaded or not: what somebody adds later
+ * is not among them. Read again when the action needs them, if that failed.
+ */
+export function useEvery(isAll: boolean, q: string, read: (q: string) => Promise<EntryVersion[]>) {
+  const [every, setEvery] = useState<ReadonlySet<string>>();
+  const reading = useRef<Promise<EntryVersion[] | undefined>>(undefined);
+  const latest = useRef(read);
+  latest.current = read;
+  useEffect(() => {
+    setEvery(undefined);
+    if (!isAll) return;
+    const mine = latest.current(q).catch(() => undefined);
+    reading.current = mine;
+    void mine.then((entries) => {
+      if (entries && reading.current === mine) setEvery(new Set(entries.map(({ slug }) => slug)));
+    });
+    return () => {
+      reading.current = undefined;
+    };
+  }, [isAll, q]);
+  return {
+    count: every?.size,
+    has: (slug: string) => !every || every.has(slug),
+    load: async () => (await reading.current) ?? latest.current(q),
+  };
+}
 
 const leftAlone = {
   publish: "left alone: published already, or changed by somebody else meanwhile.",
