@@ -91,7 +91,7 @@ export function EntryList<E extends Entry>(props: EntryListProps<E>) {
   const selected = useSelection(filter.q, shown);
   const many = useManyEntries(type, list.reload);
   const publish = usePublishDraft();
-  const every = useEvery(selected.selection.isAll, filter.q, queries.every);
+  const every = useEvery(selected.selection.isAll, { q: filter.q, total }, queries.every);
   const isSelected = (slug: string) => selected.has(slug) && (!selected.selection.isAll || every.has(slug));
   const count = selected.countOf(every.count ?? total);
   const chosen = () =>

@@ -98,19 +98,24 @@ export const theseEntries = (entries: EntryVersion[]): ManyEntries => ({
   load: async () => entries.map(({ slug, version }) => ({ slug, ...(version !== undefined && { version }) })),
 });
 
+type ReadEvery = (q: string) => Promise<EntryVersion[]>;
+
 /**
  * All entries that match the filter at the moment when all of them are selected, loaded or not: what somebody adds later
  * is not among them. Read again when the action needs them, if that failed.
  */
-export function useEvery(isAll: boolean, q: string, read: (q: string) => Promise<EntryVersion[]>) {
+export function useEvery(isAll: boolean, { q, total }: { q: string; total: number }, read: ReadEvery) {
   const [every, setEvery] = useState<ReadonlySet<string>>();
   const reading = useRef<Promise<EntryVersion[] | undefined>>(undefined);
-  const latest = useRef(read);
-  latest.current = read;
+  // New entries come last: what is added while the others are read is beyond the number that was shown.
+  const readShown = async () => (await read(q)).slice(0, total);
+  const latest = useRef(readShown);
+  latest.current = readShown;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another selection
   useEffect(() => {
     setEvery(undefined);
     if (!isAll) return;
-    const mine = latest.current(q).catch(() => undefined);
+    const mine = latest.current().catch(() => undefined);
     reading.current = mine;
     void mine.then((entries) => {
       if (entries && reading.current === mine) setEvery(new Set(entries.map(({ slug }) => slug)));
@@ -122,7 +127,7 @@ export function useEvery(isAll: boolean, q: string, read: (q: string) => Promise
   return {
     count: every?.size,
     has: (slug: string) => !every || every.has(slug),
-    load: async () => (await reading.current) ?? latest.current(q),
+    load: async () => (await reading.current) ?? latest.current(),
   };
 }
 

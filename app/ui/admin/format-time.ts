@@ -8,7 +8,7 @@ export function formatTime(at: number | string): string {
   return isToday ? minute.format(date) : `${day.format(date)}, ${minute.format(date)}`;
 }
 
-/** Formats a time that may be years away: like `spokenTime`, with the year where it is not this one. */
+/** Formats a time that may be years away: like `formatTime`, with the year where it is not this one. */
 export function formatFutureTime(at: string): string {
   const date = new Date(at);
   if (date.getFullYear() === new Date().getFullYear()) return formatTime(at);
