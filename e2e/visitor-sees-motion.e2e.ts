@@ -47,6 +47,13 @@ test("a view transition carries a project's picture, title and number from its c
   await expect(page).toHaveURL("/details/0");
   // Nothing of it stays.
   await expect(page.locator("[data-travel], [data-travels]")).toHaveCount(0);
+  // From far down the page the header is new, too: at once it would lie over the picture.
+  await page.goto("/portfolio");
+  const far = page.getByRole("link", { name: /^See the project: NFT marketplace/ });
+  await far.evaluate((link) => link.scrollIntoView({ block: "center", behavior: "instant" }));
+  await far.click();
+  await expect(page).toHaveURL("/details/6");
+  await expect.poll(moved).toContain("new(site-header)");
 });
 
 test("another page enters by a view transition, another theme behind the stepped edge in 400 ms", async ({ page }) => {

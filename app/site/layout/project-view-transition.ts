@@ -4,15 +4,17 @@
  * other page (`data-travels`); site.css names the parts. A page that was reached this way stays marked (`data-arrived`):
  * its picture does not draw itself again. Browsers without cross-document view transitions never fire
  * these events. A case study just opened uses its own header, even if its link to the next case study points to the
- * previous page (`isPush`). Runs before the first paint. Constant text, because the CSP lists its hash.
+ * previous page (`isPush`). A page scrolled below its header does not share it with the other
+ * (`data-travel="below"`). Runs before the first paint. Constant text, because the CSP lists its hash.
  */
 export const projectViewTransitionScript =
   `(()=>{const d=document,h=d.documentElement,` +
   `clear=()=>{delete h.dataset.travel;for(const c of d.querySelectorAll("[data-travels]"))delete c.dataset.travels},` +
   `mark=(url,isPush)=>{clear();const p=url&&new URL(url).pathname,is=/^\\/details\\/\\d+$/;` +
   `if(!p)return;const here=is.test(location.pathname),a=is.test(p)&&!(here&&isPush)&&d.querySelector('main a[href="'+p+'"]');` +
-  `if(a){a.closest("[data-card]")?.setAttribute("data-travels","");h.dataset.travel=""}` +
-  `else if(here&&/^\\/($|portfolio|details\\/\\d)/.test(p))h.dataset.travel=""};` +
+  `if(a)a.closest("[data-card]")?.setAttribute("data-travels","");` +
+  `else if(!here||!/^\\/($|portfolio|details\\/\\d)/.test(p))return;` +
+  `h.dataset.travel=scrollY>90&&h.dataset.header!=="shown"?"below":""};` +
   `addEventListener("pageswap",e=>e.viewTransition&&mark(e.activation?.entry.url));` +
   `addEventListener("pagereveal",e=>{clear();const t=e.viewTransition;` +
   `if(t){const a=navigation.activation;mark(a?.from?.url,a?.navigationType==="push");` +
