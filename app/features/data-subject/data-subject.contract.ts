@@ -8,8 +8,8 @@ export const receipt = z.object({
   /** ISO 8601, UTC. */
   erasedAt: z.string(),
   /**
-   * Row counts: quotes, subscriptions, emails about them, the stored replies for their idempotency keys, and links for
-   * approval, whose answers go with them.
+   * Row counts: quotes, subscriptions, emails about them, the stored replies for their idempotency keys, links for
+   * approval, whose answers go with them, and an invitation that has not been accepted.
    */
   erased: z.object({
     quotes: z.number(),
@@ -17,10 +17,11 @@ export const receipt = z.object({
     mails: z.number(),
     keys: z.number(),
     approvals: z.number(),
+    invitations: z.number(),
   }),
   /**
    * State of the erased bytes in the database files: `overwritten`, `pending` while a large database is being
-   * overwritten, or `vacuum` if PostgreSQL overwrites them in its next VACUUM.
+   * overwritten, or `vacuum`: PostgreSQL reuses their space after its next VACUUM.
    */
   bytes: z.enum(["overwritten", "pending", "vacuum"]),
 });

@@ -12,7 +12,7 @@ export const dataSubjectRoutes = [
   // In all features or in none.
   route(dataSubjectApi.erase, async (call) => {
     const { deps, body } = call;
-    const erased = { quotes: 0, subscriptions: 0, mails: 0, keys: 0, approvals: 0 };
+    const erased = { quotes: 0, subscriptions: 0, mails: 0, keys: 0, approvals: 0, invitations: 0 };
     const userId = office(call).id;
     await deps.db.transaction().execute(async (db) => {
       for (const erase of erasers) add(erased, await erase(db, body.email.toLowerCase()));

@@ -18,13 +18,20 @@ onEveryDatabase("personal data", (database) => {
     await app.call("DELETE", `/quote/${trashed.slug}`, undefined, { token });
     await app.call("POST", "/subscription/subscribe", { email: ada.email });
     await makeQuote(app, { fullName: "Grace Hopper", email: "grace@navy.example" });
+    for (const [email, fullName] of [
+      [ada.email, "Ada Lovelace"],
+      ["grace@navy.example", "Grace Hopper"],
+    ])
+      await app.call("POST", "/user/invite", { email, fullName }, { token });
     const { body } = await app.call("POST", "/data-subject/erase", { email: "Ada@example.com" }, { token });
     expect(body.data).toMatchObject({
       email: "Ada@example.com",
-      erased: { quotes: 2, subscriptions: 1, mails: 5, keys: 1, approvals: 0 },
+      erased: { quotes: 2, subscriptions: 1, mails: 5, keys: 1, approvals: 0, invitations: 1 },
     });
     const left = await app.call("GET", "/quote/get-all", undefined, { token });
     expect(left.body.data.map(({ email }: { email: string }) => email)).toEqual(["grace@navy.example"]);
+    const invited = await app.call("GET", "/user/invitations", undefined, { token });
+    expect(invited.body.data).toMatchObject([{ email: "grace@navy.example" }]);
     for (const table of ["quote", "subscription", "outbox", "leadKey", "quoteSearch", "subscriptionSearch"] as const) {
       const rows = JSON.stringify(await app.deps.db.selectFrom(table).selectAll().execute());
       expect(rows.toLowerCase()).not.toMatch(/lovelace|ada@/);

@@ -5,6 +5,7 @@ import {
   subscriptionErasure,
   subscriptionsBefore,
 } from "#app/features/subscription/subscription-erase.repository.server.ts";
+import { eraseInvitationsOf } from "#app/features/user/invitation.repository.server.ts";
 import { deleteActivityAbout, insertActivity } from "#app/platform/activity.repository.server.ts";
 import { eraseApprovalsOf } from "#app/platform/content/approval.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
@@ -14,7 +15,7 @@ import type { Expired, Receipt, RetentionPeriods } from "./data-subject.contract
 /** Erases what one feature stores for an email address. @returns the number of rows of each kind */
 type Eraser = (db: Db, emailKey: string) => Promise<Partial<Receipt["erased"]>>;
 
-/** One for each feature that stores visitors' data. */
+/** One for each feature that stores data of people who are not administrators. */
 export const erasers: Eraser[] = [
   async (db, emailKey) => {
     const { count, ...rest } = await quoteErasure.eraseAddress(db, emailKey);
@@ -25,6 +26,7 @@ export const erasers: Eraser[] = [
     return { subscriptions: count, ...rest };
   },
   async (db, emailKey) => ({ approvals: await eraseApprovalsOf(db, emailKey) }),
+  async (db, emailKey) => ({ invitations: await eraseInvitationsOf(db, emailKey) }),
   async (db, emailKey) => {
     await deleteActivityAbout(db, emailKey);
     return {};

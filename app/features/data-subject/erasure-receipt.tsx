@@ -10,12 +10,12 @@ import styles from "./erasure-receipt.module.css";
 export function ErasureReceipt({ receipt }: { receipt: Receipt }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { quotes, subscriptions, approvals } = receipt.erased;
+  const { quotes, subscriptions, approvals, invitations } = receipt.erased;
   const text = receiptText(receipt);
   return (
     <div className={styles.receipt}>
       <h3 ref={heading} className={styles.heading} tabIndex={-1}>
-        {quotes + subscriptions + approvals === 0 ? "Nothing was stored for this address" : "Erased"}
+        {quotes + subscriptions + approvals + invitations === 0 ? "Nothing was stored for this address" : "Erased"}
       </h3>
       <CopyField label="Receipt" value={text} />
       <div>
@@ -34,7 +34,8 @@ export function ErasureReceipt({ receipt }: { receipt: Receipt }) {
 const bytesLines: Record<Receipt["bytes"], string> = {
   overwritten: "Storage: overwritten in the database file, its log and its search index.",
   pending: "Storage: the database file, its log and its search index are being overwritten now.",
-  vacuum: "Storage: PostgreSQL gives the space of deleted rows free at its next VACUUM, which it runs by itself.",
+  vacuum:
+    "Storage: PostgreSQL frees the space of deleted rows at its next VACUUM, which it runs by itself, and overwrites it when it is used again. VACUUM FULL removes it at once.",
 };
 
 function receiptText({ email, erasedAt, erased, bytes }: Receipt): string {
@@ -47,6 +48,7 @@ function receiptText({ email, erasedAt, erased, bytes }: Receipt): string {
     `Mails about them: ${erased.mails}`,
     `Answers kept for their forms: ${erased.keys}`,
     `Links for approval: ${erased.approvals}`,
+    `Invitations: ${erased.invitations}`,
     bytesLines[bytes],
     "Backups still contain the data until they are replaced.",
   ].join("\n");

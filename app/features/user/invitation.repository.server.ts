@@ -43,6 +43,12 @@ export async function deleteInvitation(db: Db, id: number, tokenHash?: string): 
   return numDeletedRows === 1n;
 }
 
+/** Deletes the invitation of an email address that is erased. @returns how many */
+export async function eraseInvitationsOf(db: Db, emailKey: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom("invitation").where("emailKey", "=", emailKey).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 export async function deleteOldInvitations(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("invitation").where("createdAt", "<=", before.toISOString()).execute();
 }
