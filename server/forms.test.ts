@@ -116,8 +116,23 @@ onEveryDatabase("a form sent without JavaScript", (database) => {
     expect(await statusOf({ method: "POST", body: "{}", headers: { "Content-Type": "application/json" } })).toBe(415);
     expect(await statusOf({ method: "POST" })).toBe(415);
     expect(await statusOf({ method: "POST", body: new URLSearchParams({ message: "x".repeat(300_000) }) })).toBe(413);
-    expect((await app.request("/send/quote")).headers.get("Allow")).toBe("POST");
+    expect((await app.request("/send/quote", { method: "PUT" })).headers.get("Allow")).toBe("GET, POST");
     expect(await statusOf({ method: "POST", body: new URLSearchParams() })).toBe(422);
     expect(await statusOf({ method: "POST", body: new URLSearchParams({ ...ada, fullName: "a\0b" }) })).toBe(422);
+  });
+
+  test("whose address is opened later, as one opens a page, leads to the form", async () => {
+    const app = await createTestApp(database);
+    const home = await (await app.request("/")).text();
+
+    for (const [form, place] of [
+      ["quote", "quote"],
+      ["contact", "contact"],
+      ["subscription", "newsletter-form"],
+    ]) {
+      const response = await app.request(`/send/${form}`, { redirect: "manual" });
+      expect([response.status, response.headers.get("Location")]).toEqual([303, `/#${place}`]);
+      expect(home).toContain(` id="${place}"`);
+    }
   });
 });

@@ -25,6 +25,8 @@ const fieldsOf: Record<FormName, string[]> = {
   subscription: ["email"],
 };
 
+const placeOf: Record<FormName, string> = { quote: "/#quote", contact: "/#contact", subscription: "/#newsletter-form" };
+
 /**
  * The endpoints of plain forms, for browsers without scripts: a 303 to the confirmation page, or the form again with
  * what was typed.
@@ -32,8 +34,10 @@ const fieldsOf: Record<FormName, string[]> = {
 export function mountForms(app: App, deps: AppDeps, assets: Assets): void {
   for (const form of Object.keys(formPaths) as FormName[]) {
     app.post(formPaths[form], (c) => receive(deps, assets, form, c));
+    // The address of a form that is shown again stays in the address bar and in bookmarks.
+    app.get(formPaths[form], (c) => c.redirect(placeOf[form], 303));
     app.all(formPaths[form], () => {
-      throw methodNotAllowed(["POST"]);
+      throw methodNotAllowed(["GET", "POST"]);
     });
   }
 }
