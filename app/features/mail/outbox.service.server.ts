@@ -35,7 +35,7 @@ export async function queueMail(
   const day: [Date, Date] = [new Date(now().getTime() - dayMs), new Date(now().getTime() + clockSkewMs)];
   const queued: QueuedMail[] = [];
   for (const { kind, to, eventId = null } of mails) {
-    const recipientHash = to === undefined ? null : sha256("recipient", to.toLowerCase());
+    const recipientHash = to === undefined ? null : sha256("recipient", mailboxOf(to));
     const isFull =
       recipientHash !== null && (await countQueued(db, recipientHash, day, maxMailsToStranger)) >= maxMailsToStranger;
     if (!isFull) queued.push({ kind, reference, recipientHash, eventId, messageId: `<${randomName(24)}@${hostname}>` });
@@ -43,6 +43,9 @@ export async function queueMail(
   await insertMail(db, queued, now());
   return queued.length;
 }
+
+/** The same for all addresses that usually reach one mailbox: `ada+site@…` is delivered to `ada@…`. */
+const mailboxOf = (address: string): string => address.toLowerCase().replace(/\+[^@]*@/, "@");
 
 /**
  * Call when a process starts. `isAlone`: no other process shares the database, so all claims were left behind by a dead

@@ -133,12 +133,13 @@ onEveryDatabase("the inbox", (database) => {
     await send("Both", links, "elapsed=80");
     await send("Odd", links, "elapsed=soon, proof=<>, nonsense");
     await call("POST", "/quote/new", { ...ada, fullName: "Bare", message: "See www.a.example" });
+    await call("POST", "/quote/new", { ...ada, fullName: "Look at https://a.example" });
     await request("/send/contact", {
       method: "POST",
       headers: { "Content-Type": "application/x-www-form-urlencoded" },
       body: new URLSearchParams({ ...charles, fullName: "Plain form", message: links }),
     });
-    expect(await names("spam=true")).toEqual(["Plain form", "Bare", "Odd", "Both"]);
+    expect(await names("spam=true")).toEqual(["Plain form", "Look at https://a.example", "Bare", "Odd", "Both"]);
     expect(await names("spam=false")).toEqual(["Restored", "Links", "Quick", "Ada Lovelace"]);
     expect((await list("spam=true")).data[0].spamReason).toMatch(/links/);
   });

@@ -32,7 +32,7 @@ const markedByOffice = "Marked by the office.";
  */
 export function receiveQuote(deps: Deps, submission: Submission, input: QuoteInput): Promise<Quote> {
   return withIdempotencyKey(deps, submission, input, async (db, posting) => {
-    const reason = spamReason(posting, input.message);
+    const reason = spamReason(posting, `${input.fullName}\n${input.message}`);
     const quote = await insertQuote(db, input, reason, deps.now());
     if (reason === null) await queueMail(deps, db, quote.slug, mailsOf(quote));
     return quote;

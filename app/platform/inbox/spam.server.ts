@@ -19,11 +19,11 @@ export interface Posting {
 
 const maxRecent = 5;
 
-/** Why a message is suspected to be spam, as a sentence for staff; `null` if it is not. */
-export function spamReason({ recent, hasProof, signals }: Posting, message = ""): string | null {
+/** Why a message is suspected to be spam, as a sentence for staff; `null` if it is not. `text`: all that was typed. */
+export function spamReason({ recent, hasProof, signals }: Posting, text = ""): string | null {
   const { honeypot, elapsedMs, isDraft } = signals;
   if (honeypot) return "A field was filled in that is hidden from people.";
-  const links = countLinks(message);
+  const links = countLinks(text);
   if (elapsedMs === undefined && !isDraft && links > 0)
     return "Suspected, since it holds links and no browser tells that a person wrote it.";
   const signs = [
@@ -34,4 +34,4 @@ export function spamReason({ recent, hasProof, signals }: Posting, message = "")
   return signs.length < 2 ? null : `Suspected, since ${signs.join(" and ")}.`;
 }
 
-const countLinks = (message: string): number => message.match(/https?:\/\/|\bwww\.|\[url\b|<a\s/gi)?.length ?? 0;
+const countLinks = (text: string): number => text.match(/https?:\/\/|\bwww\.|\[url\b|<a\s/gi)?.length ?? 0;
