@@ -6,8 +6,11 @@ import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { sweep } from "#process/worker.ts";
 import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { migratedLocation } from "#test/data-location.ts";
+import { lockRows } from "#test/lock-rows.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { makeFaq, makeJob, signIn } from "#test/make.ts";
+import { timed } from "#test/timed.ts";
 import { statementWaits } from "#test/waiting-for-lock.ts";
 
 const dayMs = 24 * 60 * 60_000;
@@ -299,6 +302,21 @@ onEveryDatabase("a client's approval link", (database) => {
     expect((await publishing).status).toBe(409);
     expect((await call("GET", `/${entry}`)).body.data.answer).toBe("Published.");
     expect((await call("GET", `/draft/${entry}`)).body.data.changes).toEqual({ answer: "Never approved." });
+  });
+
+  test("shows its draft while another process writes", async () => {
+    const place = await migratedLocation(database);
+    const app = await createTestApp(database, { place });
+    const { call, client, save, slug } = await setUp(app);
+    await save("Drafted anew.");
+    expect(await client.page()).toContain("Drafted anew.");
+    const letGo = await lockRows(database, place, "faq");
+    const { ms, answer: page } = await timed(() => client.page());
+    await letGo();
+    expect(page).toContain("Drafted anew.");
+    expect(ms).toBeLessThan(2_000);
+    await call("PUT", `/faq/edit/${slug}`, { question: "What is asked now?" });
+    expect(await client.page()).toMatch(/What is asked now\?.*Drafted anew\./s);
   });
 
   test("for an unpublished entry or the site texts also shows them and blocks publishing until approved", async () => {

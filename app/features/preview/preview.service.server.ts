@@ -6,9 +6,11 @@ import { listProjectHeads, projectRepository } from "#app/features/project/proje
 import { siteEditInput } from "#app/features/site-content/site-content.contract.ts";
 import { applyEdits } from "#app/features/site-content/site-content.service.server.ts";
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
+import { shownState } from "#app/platform/content/approval.server.ts";
 import { findContent } from "#app/platform/content/content-registry.server.ts";
 import { tableOf } from "#app/platform/content/content-row.repository.server.ts";
 import { findDraft } from "#app/platform/content/draft.repository.server.ts";
+import { contentVersion } from "#app/platform/content/revision.repository.server.ts";
 import type { ServedContent } from "#app/platform/content/served-content.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { check } from "#app/platform/http.server.ts";
@@ -44,14 +46,47 @@ export async function storePreview(
   return `/preview/${await insertPreview(db, { ...preview, address: pathname }, at)}${hash}`;
 }
 
+interface DraftPage {
+  noun: string;
+  slug: string;
+  /** With the texts of the site: where to show them. */
+  page: string;
+}
+
+const maxDrafted = 20;
+/** The previews made last of drafts, by what they show; for each database. */
+const drafted = new WeakMap<Db, Map<string, Preview>>();
+
 /**
- * The page as it would be if the draft of an entry were published now, or the unpublished entry as it is.
- * @param page with the texts of the site: where to show them
+ * The page as it would be if the draft of an entry were published now, or the unpublished entry as it is. Made once for
+ * each state of draft and content, so that a client who looks at it again waits for no writer, and no lead for the
+ * client.
  * @throws whatever publishing would throw
  */
-export async function previewDraft(
+export async function previewDraft(deps: Pick<Deps, "db" | "now">, shown: DraftPage): Promise<Preview> {
+  const { db } = deps;
+  const made = drafted.get(db) ?? new Map<string, Preview>();
+  drafted.set(db, made);
+  const state = await stateOf(db, shown);
+  const known = made.get(state);
+  if (known) return known;
+  const preview = await makeDraftPreview(deps, shown);
+  // Either may have changed in between.
+  if ((await stateOf(db, shown)) !== state) return preview;
+  const [oldest] = made.keys();
+  if (oldest !== undefined && made.size >= maxDrafted) made.delete(oldest);
+  made.set(state, preview);
+  return preview;
+}
+
+async function stateOf(db: Db, { noun, slug, page }: DraftPage): Promise<string> {
+  const state = await shownState(db, noun, slug);
+  return JSON.stringify([noun, slug, page, state?.fingerprint, await contentVersion(db)]);
+}
+
+async function makeDraftPreview(
   { db, now }: Pick<Deps, "db" | "now">,
-  { noun, slug, page }: { noun: string; slug: string; page: string },
+  { noun, slug, page }: DraftPage,
 ): Promise<Preview> {
   const target = draftTargets.find((each) => each.noun === noun);
   const draft = await findDraft(db, noun, slug);
