@@ -34,7 +34,8 @@ const isFormula = (value: string): boolean => /^[\s\0]*[=+\-@\t\r\0＝＋－＠]
 
 /** Whether a spreadsheet would convert this value: numbers, money, percentages, dates, times, true and false. */
 const isComputed = (value: string): boolean =>
-  value.length <= 100 && (/^[\d\s.,:/()%$€£¥e+-]*\d[\s.,:/()%$€£¥e+-]*$/i.test(value) || isWordOfIts(value.trim()));
+  value.length <= 100 &&
+  (/^[\d\s.,:/()%$€£¥etz+-]*\d[\s.,:/()%$€£¥ez+-]*([ap]m?\s*)?$/i.test(value) || isWordOfIts(value.trim()));
 
 const isWordOfIts = (value: string): boolean =>
   /^(true|false|\d{0,4}[ ./-]{0,2}(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[ ,./-]{0,2}[\d ,./-]{0,10})$/i.test(

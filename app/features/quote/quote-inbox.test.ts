@@ -211,10 +211,12 @@ onEveryDatabase("the inbox", (database) => {
     await makeQuote(app, { ...charles, phoneNumber: "+92 300 1234567", message: "1/2", fullName: "May 5" });
     await makeQuote(app, { ...charles, phoneNumber: "0300-1234567", message: "1e5", fullName: "TRUE" });
     await makeQuote(app, { ...charles, phoneNumber: "(042) 1", message: "+1+2345678", fullName: "+(1)" });
+    await makeQuote(app, { ...charles, phoneNumber: "1 2", message: "2026-05-01T12:30Z", fullName: "10 am" });
     const reply = await request("/api/quote/export", { headers: { Authorization: `Bearer ${token}` } });
     const lines = (await reply.text()).trim().split("\r\n");
     expect(lines[0]).toContain("Received (UTC),Source,");
     expect(lines.slice(1).map((line) => line.split(",").slice(2, 7))).toEqual([
+      ['"10 am\t"', charles.email, '"1 2\t"', '"2026-05-01T12:30Z\t"', "no"],
       [`"'+(1)"`, charles.email, '"(042) 1\t"', `"'+1+2345678"`, "no"],
       ['"TRUE\t"', charles.email, '"0300-1234567\t"', '"1e5\t"', "no"],
       ['"May 5\t"', charles.email, "\u200e+92 300 1234567", '"1/2\t"', "no"],
