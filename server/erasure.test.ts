@@ -234,6 +234,11 @@ onEveryDatabase("permanent erasure", (database) => {
     await app.call("PUT", `/project/edit/${project.slug}`, { projectImage: own }, { token });
     await makeDetail(app, project, { heading: "Vermilion", img: section });
     await makeProject(app, { title: "Other", projectImage: shared });
+    const { version: baseVersion } = (await app.call("GET", `/project/${project.slug}`)).body.data;
+    const draft = { changes: { description: "Plumbum" }, baseVersion, over: null };
+    await app.call("PUT", `/draft/project/${project.slug}`, draft, { token });
+    const link = { name: "Xanthippe", days: 5 };
+    expect((await app.call("POST", `/approval/project/${project.slug}`, link, { token })).status).toBe(201);
     const statuses = async () =>
       Promise.all([own, shared, section, old].map(async (url) => (await app.request(url ?? "")).status));
     const [size] = [String(own).replace(".webp", "-480.webp")];

@@ -3,7 +3,7 @@ import type { Db } from "#db/schema.ts";
 /** An activity that no other table records. */
 export interface NewActivity {
   kind: string;
-  /** What it was done to: a slug, an id or an email address; empty for none. */
+  /** What it was done to: a slug, an id, an email address, or `<noun>/<slug>` of an entry; empty for none. */
   subject: string;
   /** Null: the site itself. */
   userId: number | null;
@@ -31,7 +31,7 @@ export async function deleteOldActivity(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("activity").where("createdAt", "<", before.toISOString()).execute();
 }
 
-/** Deletes the activities about an email address when it is erased. */
+/** Deletes the activities about an email address or an entry that is erased. */
 export async function deleteActivityAbout(db: Db, subject: string): Promise<void> {
   await db.deleteFrom("activity").where("subject", "=", subject).execute();
 }

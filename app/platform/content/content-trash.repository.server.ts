@@ -1,3 +1,4 @@
+import { deleteActivityAbout } from "#app/platform/activity.repository.server.ts";
 import { inPortions } from "#app/platform/list-stream.ts";
 import type { Erased, Trash } from "#app/platform/trash.server.ts";
 import type { AnyEntry, ContentType } from "#app/shared/content-type.ts";
@@ -63,7 +64,7 @@ export function trashOf<E extends Pick<AnyEntry, "slug" | "version">>(
     purge: (db, before) => eraseAll(db, trashed(db).where("deletedAt", "<", before.toISOString())),
   };
 
-  /** Erasing for good removes the history, the draft and the approvals too, so the next entry with that slug starts without one. */
+  /** Erasing for good removes the history, the draft, the approvals and the activities about them too, so the next entry with that slug starts without one. */
   async function eraseAll(db: Db, which: ReturnType<typeof trashed>): Promise<Erased> {
     const rows = await which.selectAll().execute();
     const texts: string[] = [];
@@ -72,6 +73,8 @@ export function trashOf<E extends Pick<AnyEntry, "slug" | "version">>(
       await db.deleteFrom(contentTable(type)).where("id", "=", row.id).execute();
       texts.push(...(await deleteRevisions(db, type.name, row.slug)), ...(await eraseDraft(db, type.name, row.slug)));
       await eraseApprovals(db, type.name, row.slug);
+      // The slug holds words of the title.
+      await deleteActivityAbout(db, `${type.name}/${row.slug}`);
     }
     return { count: rows.length, texts };
   }
