@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { editorCookie } from "#app/shared/editor-cookie.ts";
 import { dialectOf } from "#db/dialect.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { httpLimits } from "./http-limits.ts";
@@ -56,14 +57,14 @@ async function holdUp(db: Awaited<ReturnType<typeof createTestApp>>["deps"]["db"
   };
 }
 
-test("at full capacity, pages get a 503 in HTML and API calls in JSON; cached pages, health and leads are served", async () => {
+test("at full capacity, pages get a 503 in HTML and API calls in JSON; health, leads, cached pages and those to be cached for all are served", async () => {
   const work = { ...httpLimits.work, few: 0, maxWaitMs: 50 };
   const none = await createTestApp("sqlite", { httpLimits: { work } });
   await none.request("/about");
   // No free slots from here on.
   work.atOnce = 0;
 
-  const page = await none.request("/career");
+  const page = await none.request("/nowhere");
   const call = await none.call("GET", "/job/get-all");
   const lead = { fullName: "Ada", email: "ada@example.com", message: "It passes." };
 
@@ -74,4 +75,8 @@ test("at full capacity, pages get a 503 in HTML and API calls in JSON; cached pa
   expect((await none.request("/healthz")).status).toBe(200);
   expect((await none.call("POST", "/quote/new", lead)).status).toBe(201);
   expect((await none.request("/about")).status).toBe(200);
+  // One rendering serves everybody.
+  expect((await none.request("/career")).status).toBe(200);
+  const asEditor = await none.request("/portfolio", { headers: { Cookie: editorCookie } });
+  expect([asEditor.status, (await none.request("/portfolio?sector=Health")).status]).toEqual([503, 503]);
 });

@@ -57,7 +57,7 @@ export interface GateOptions {
 
 /**
  * Handles every request. Its body is received first, completely and within limits. Then cached pages and files are sent
- * at once; the rest goes into the work queue (server/work-queue.ts), so a client that is still sending delays nobody.
+ * at once, and pages that will be cached are rendered; the rest goes into the work queue (server/work-queue.ts), so a client that is still sending delays nobody.
  */
 export function requestGate(limits: HttpLimits, options: GateOptions): { listener: Listener; refusal: Refusal } {
   const gate: Gate = {
@@ -100,10 +100,13 @@ function answer(gate: Gate, exchange: Exchange): void {
   const { request, response, path, address } = exchange;
   const isRead = request.method === "GET" || request.method === "HEAD";
   const { cookie, "accept-encoding": accepted } = request.headers;
-  const cached = isRead ? gate.lookup(request.url ?? "/", accepted, isEditor(cookie)) : undefined;
+  const target = request.url ?? "/";
+  const byEditor = isEditor(cookie);
+  const cached = isRead ? gate.lookup(target, accepted, byEditor) : undefined;
   if (cached) sendCached(request, response, cached);
   else if (isAboutHealth(path)) gate.application(request, response);
   else if (gate.isFull()) refuse(gate, exchange);
+  else if (isRead && !byEditor && isMainPage(target)) gate.application(request, response);
   else
     gate.queue.offer({
       address,
@@ -160,6 +163,7 @@ const refusalOf =
     const ofLead = isLead(method, path);
     if (!gate.queue.isOverloaded(ofLead, ahead) || isAboutHealth(path) || mayNeedCorsHeaders(request)) return undefined;
     if (method === "GET" && gate.lookup(target, request.acceptEncoding, request.byEditor)) return undefined;
+    if (method === "GET" && !request.byEditor && isMainPage(target)) return undefined;
     const [forwardedFor, ...more] = request.valuesOf("x-forwarded-for");
     const address = addressOf(gate, remoteAddress, forwardedFor);
     if (more.length > 0 || !gate.queue.hasItsShare(address, ofLead)) return undefined;
@@ -173,6 +177,20 @@ const addressOf = ({ config }: Gate, remoteAddress: string | undefined, forwarde
 /** Whether a browser may read the response only with the headers of `crossOrigin`. */
 const mayNeedCorsHeaders = (request: PlainRequest): boolean =>
   request.valuesOf("origin").some((origin) => !origin.endsWith(`://${request.host}`));
+
+const mainPages = new Set(["/", "/portfolio", "/about", "/career", "/privacy"]);
+
+/**
+ * The pages that are rendered once for all who ask, and then cached: so little work that they need no place in the
+ * queue, and are shown in an overload that began before they were cached.
+ */
+function isMainPage(target: string): boolean {
+  const end = target.indexOf("?");
+  const address = end < 0 ? target : target.slice(0, end);
+  return (
+    mainPages.has(canonicalPath(address)) && (end < 0 || portfolioFilter(address, target.slice(end)) === undefined)
+  );
+}
 
 const isAboutHealth = (path: string) => path === "/healthz" || path === "/readyz";
 

@@ -75,7 +75,12 @@ test("API clients, browsers and forms get the same 503 response as from Node's p
   work.leadsAtOnce = 0;
   const { app } = await overloadedSite();
 
-  for (const text of [list(), request("GET /career"), quote(), request("POST /send/quote", "Content-Length: 0")]) {
+  for (const text of [
+    list(),
+    request("GET /career/nobody"),
+    quote(),
+    request("POST /send/quote", "Content-Length: 0"),
+  ]) {
     const [parsed, raw] = await Promise.all([dial(parsing.url), dial(app.url)]);
     parsed.say(text);
     raw.say(text);
