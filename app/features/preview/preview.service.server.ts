@@ -81,7 +81,7 @@ export async function previewDraft(deps: Pick<Deps, "db" | "now">, shown: DraftP
 
 async function stateOf(db: Db, { noun, slug, page }: DraftPage): Promise<string> {
   const state = await shownState(db, noun, slug);
-  return JSON.stringify([noun, slug, page, state?.fingerprint, await contentVersion(db)]);
+  return JSON.stringify([noun, slug, noun === "site" && page, state?.fingerprint, await contentVersion(db)]);
 }
 
 async function makeDraftPreview(
