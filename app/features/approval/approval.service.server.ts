@@ -205,7 +205,9 @@ export async function receiveAnswer(
     if (before.length >= maxNotes)
       throw new AppError("conflict", "This link takes no more answers. Write to the person who sent it to you.");
     const note = await insertApprovalNote(trx, {
-      ...{ linkId, formKey, kind, name, text },
+      ...{ linkId, kind, name, text },
+      // Other words from the same form are another answer: the reply to the first may have been lost.
+      formKey: sha256(formKey, kind, name, text, JSON.stringify(spot)),
       spot: spot && JSON.stringify(spot),
       seen: state.fingerprint,
       createdAt: now().toISOString(),

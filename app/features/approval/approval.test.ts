@@ -118,6 +118,23 @@ onEveryDatabase("a client's approval link", (database) => {
     expect(text).not.toContain("Nothing waits for your approval");
   });
 
+  test("stores the same answer of a form once, and another one as well, when the reply to the first was lost", async () => {
+    const app = await createTestApp(database);
+    const { client, list } = await setUp(app);
+    const { html } = await client.look();
+    const comment = { kind: "comment", text: "Larger, please." };
+    await client.send(comment, { html, json: true });
+    expect((await client.send(comment, { html, json: true })).status, "pressed again").toBe(200);
+    expect((await client.send({ kind: "approved", text: "No, leave it." }, { html, json: true })).status).toBe(200);
+    expect((await list()).links[0]).toMatchObject({
+      answer: "approved",
+      notes: [
+        { kind: "comment", text: "Larger, please." },
+        { kind: "approved", text: "No, leave it." },
+      ],
+    });
+  });
+
   test("approves the draft; administrators see the approval, and changing the draft afterwards outdates it", async () => {
     const app = await createTestApp(database);
     const { call, client, list, save, entry } = await setUp(app);
