@@ -85,7 +85,9 @@ export default defineConfig({
       {
         plugins: [react()],
         // What is found late is optimized late, and the page reloads in the middle of a test.
-        optimizeDeps: { entries: ["app/admin/*.{ts,tsx}", "app/features/*/*.page.tsx", "test/office/*.{ts,tsx}"] },
+        optimizeDeps: {
+          entries: ["app/{admin,approval-page}/*.{ts,tsx}", "app/features/*/*.page.tsx", "test/office/*.{ts,tsx}"],
+        },
         test: {
           ...common,
           name: "browser",

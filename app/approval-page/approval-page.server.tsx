@@ -117,6 +117,7 @@ function Answer({ path, isLive, seen, formKey, refused }: ApprovalPage) {
             Approve
           </button>
         )}
+        <p className="note" role="status" />
       </div>
     </form>
   );

@@ -12,6 +12,7 @@ const place = find<HTMLElement>(".place");
 const chooseButton = find<HTMLButtonElement>(".place button");
 const status = find<HTMLElement>(".place [role=status]");
 const error = find<HTMLElement>("form .error");
+const sending = find<HTMLElement>(".buttons [role=status]");
 const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
 
 interface Pin {
@@ -188,6 +189,8 @@ async function send(event: SubmitEvent): Promise<void> {
   const body = new URLSearchParams([...new FormData(form, button)].map(([name, value]) => [name, String(value)]));
   const buttons = form.querySelectorAll<HTMLButtonElement>(".buttons button");
   for (const each of buttons) each.disabled = true;
+  sending.textContent = "Sending…";
+  error.hidden = true;
   const failed = await answer(body);
   if (failed === "") {
     location.replace(`${location.pathname}?sent=1`);
@@ -198,6 +201,7 @@ async function send(event: SubmitEvent): Promise<void> {
     return;
   }
   for (const each of buttons) each.disabled = false;
+  sending.textContent = "";
   error.textContent = failed;
   error.hidden = false;
 }
@@ -212,10 +216,18 @@ function sendAsForm(body: URLSearchParams): void {
   form.submit();
 }
 
+/** A line that has died says nothing for minutes. An answer that is sent again is stored once. */
+const patienceMs = 20_000;
+
 /** @returns why it was not stored; empty if it was, nothing if the page is no longer what it was when it was opened */
 async function answer(body: URLSearchParams): Promise<string | undefined> {
   try {
-    const response = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
+    const response = await fetch(form.action, {
+      method: "POST",
+      body,
+      headers: { Accept: "application/json" },
+      signal: AbortSignal.timeout(patienceMs),
+    });
     if (response.ok) return "";
     if (response.status === 412 || response.status === 409) return undefined;
     const { message } = await response.json();
