@@ -1,10 +1,12 @@
+import type { Login } from "#app/features/user/user.contract.ts";
 import { insertActivity, type NewActivity } from "#app/platform/activity.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { AnyCall } from "#app/platform/http.server.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
 
-type RecordedActivity = Pick<NewActivity, "kind" | "subject">;
+/** `userId`: who did it, where the call itself has no session. */
+type RecordedActivity = Pick<NewActivity, "kind" | "subject"> & { userId?: number };
 
 const one = (kind: string, subject = ""): RecordedActivity[] => [{ kind, subject }];
 
@@ -15,8 +17,8 @@ interface Done {
 }
 
 /**
- * Administrators' writes that no history records, by endpoint. Erasures, and moves of leads and subscriptions to the
- * trash and back, record themselves in their transactions. An email address is stored in the form that erasing its
+ * Administrators' writes that no history records, by endpoint. Erasures, moves of leads and subscriptions to the trash
+ * and back, and what ends an invitation or an account record themselves in their transactions. An email address is stored in the form that erasing its
  * owner's data looks for.
  */
 const recorded: Record<string, (call: Done, reply: { data: never }) => RecordedActivity[]> = {
@@ -31,11 +33,10 @@ const recorded: Record<string, (call: Done, reply: { data: never }) => RecordedA
   "POST /mail/retry/:reference": () => one("mail-of-one-retried"),
   "POST /mail/test": () => one("mail-tested"),
   "POST /user/invite": ({ body }) => one("user-invited", body.email.toLowerCase()),
-  "POST /user/invite/accept": (_, { data }) =>
-    one("user-joined", (data as { user: { email: string } }).user.email.toLowerCase()),
-  "DELETE /user/invite/:id": () => one("user-invitation-withdrawn"),
-  "POST /user/reset-link/:id": () => one("user-reset-link"),
-  "DELETE /user/:id": () => one("user-removed"),
+  "POST /user/invite/accept": (_, { data }) => {
+    const { id, email } = (data as Login).user;
+    return [{ kind: "user-joined", subject: email.toLowerCase(), userId: id }];
+  },
   "PUT /user/me": () => one("user-profile"),
   "PUT /user/password": () => one("user-password"),
   "POST /user/second-factor/confirm": () => one("user-second-factor"),
@@ -60,7 +61,7 @@ export async function recordActivity(
   if (!activitiesOf) return;
   try {
     for (const each of activitiesOf(call as unknown as Done, reply as { data: never }))
-      await insertActivity(db, { ...each, userId: call.caller?.id ?? null, at: now() });
+      await insertActivity(db, { userId: call.caller?.id ?? null, ...each, at: now() });
   } catch (error) {
     log.error("activity not recorded", { method, path, ...errorFacts(error) });
   }

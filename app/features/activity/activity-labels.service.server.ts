@@ -56,6 +56,13 @@ export function erasedAmount(subject: string): string {
   return count === "" ? subject : `${Number(count).toLocaleString("en-GB")} ${count === "1" ? one : many}`;
 }
 
+/** What clients do behind their links. */
+export const answerLabels = {
+  "approval-approved": { done: "A client approved", reason: "The answer is the client’s." },
+  "approval-changes": { done: "A client asked for changes of", reason: "The answer is the client’s." },
+  "approval-comment": { done: "A client commented on", reason: "The comment is the client’s." },
+};
+
 /** What is recorded automatically, by kind; without a reason: `isFinal`. */
 export const otherLabels: Record<string, { done: string; to?: string; reason?: string }> = {
   "lead-deleted": { done: "Deleted the message of", reason: "It is not in the trash any more." },
@@ -104,9 +111,7 @@ export const otherLabels: Record<string, { done: string; to?: string; reason?: s
     reason: "It is set under Client approval.",
   },
   "approval-revoked": { done: "Revoked a client’s link to", reason: "A revoked link stays closed. Make a new one." },
-  "approval-approved": { done: "A client approved", reason: "The answer is the client’s." },
-  "approval-changes": { done: "A client asked for changes of", reason: "The answer is the client’s." },
-  "approval-comment": { done: "A client commented on", reason: "The comment is the client’s." },
+  ...answerLabels,
   "site-set-back": { done: "Set the site back to", reason: "Something has been saved since." },
   erased: { done: "Deleted for good", to: "/trash", reason: isErased },
   purged: {
@@ -129,12 +134,16 @@ export const otherLabels: Record<string, { done: string; to?: string; reason?: s
   "user-invited": { done: "Invited", to: "/account/people", reason: "Withdraw the invitation on People." },
   "user-joined": { done: "Joined", to: "/account/people", reason: "Remove somebody on People." },
   "user-invitation-withdrawn": {
-    done: "Withdrew an invitation",
+    done: "Withdrew the invitation of",
     to: "/account/people",
     reason: "Invite again on People.",
   },
-  "user-removed": { done: "Removed an administrator", to: "/account/people", reason: "Invite again on People." },
-  "user-reset-link": { done: "Made a reset link", to: "/account/people", reason: "A reset link expires after a day." },
+  "user-removed": { done: "Removed the administrator", to: "/account/people", reason: "Invite again on People." },
+  "user-reset-link": {
+    done: "Made a reset link for",
+    to: "/account/people",
+    reason: "A reset link expires after a day.",
+  },
   "user-password": { done: "Changed their own password", to: "/account", reason: "A password is changed on Account." },
   "user-second-factor": {
     done: "Changed their own second factor",

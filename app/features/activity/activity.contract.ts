@@ -10,7 +10,7 @@ export const activity = z.object({
   id: z.string(),
   /** ISO 8601, UTC. */
   at: z.string(),
-  /** Name of the administrator; empty for the site itself, and for users who have been removed. */
+  /** Name of the administrator, or who else it was; empty for the site itself. */
   author: z.string(),
   /** What was done, without its object: "Changed the project". */
   done: z.string(),

@@ -27,6 +27,7 @@ import {
   statesOf,
 } from "./activity.repository.server.ts";
 import {
+  answerLabels,
   bulkLabels,
   entryVerbs,
   erasedAmount,
@@ -114,7 +115,7 @@ export async function describeActivity(db: Db, siteName: SiteNames, found: Found
   return found.map((row) => ({
     id: `${row.source}:${row.id}`,
     at: row.createdAt,
-    author: row.userId === null ? "" : (facts.users.get(row.userId) ?? ""),
+    author: authorOf(row, facts),
     ...describeRow(row, facts),
   }));
 }
@@ -132,6 +133,11 @@ async function titlesOf(db: Db, changes: Pick<FoundChange, "noun" | "slug">[]): 
     for (const [slug, title] of found) titles.set(keyOf({ noun, slug }), title);
   }
   return titles;
+}
+
+function authorOf(row: FoundActivity, { users }: Facts): string {
+  if (row.userId !== null) return users.get(row.userId) ?? "A former administrator";
+  return "kind" in row && row.kind in answerLabels ? "The client" : "";
 }
 
 type ActivityText = Omit<Activity, "id" | "at" | "author">;

@@ -166,6 +166,32 @@ onEveryDatabase("the activity list", (database) => {
     expect((await lines()).slice(0, -1)).toEqual(["Deleted the subscription of", "Deleted the message of"]);
   });
 
+  test("names who was invited, removed and given a reset link, and who did it, until that person’s data is erased", async () => {
+    const { app, ask, list } = await createOffice(database);
+    const told = async () => (await list()).map(({ author, done, what }) => `${author}: ${done} ${what}`);
+    const invite = async (email: string) => (await ask("POST", "/user/invite", { email, fullName: "Ada" })).body.data;
+    const { id } = await invite("Eve@example.com");
+    for (let times = 0; times < 2; times += 1) await ask("DELETE", `/user/invite/${id}`);
+    const token = (await invite("Ada@example.com")).path.split("/").at(-1);
+    const accepted = await app.call("POST", "/user/invite/accept", { token, password: "Analytical-1843" });
+    const ada = accepted.body.data;
+    app.clock.pass(1_000);
+    await app.call("POST", "/faq/add", { question: "Who?", answer: "Ada." }, { token: ada.token });
+    await ask("POST", `/user/reset-link/${ada.user.id}`, {});
+    for (let times = 0; times < 2; times += 1) await ask("DELETE", `/user/${ada.user.id}`);
+    expect(await told()).toEqual([
+      "Grace Hopper: Removed the administrator ada@example.com",
+      "Grace Hopper: Made a reset link for ada@example.com",
+      "A former administrator: Added the question Who?",
+      "A former administrator: Joined ada@example.com",
+      "Grace Hopper: Invited ada@example.com",
+      "Grace Hopper: Withdrew the invitation of eve@example.com",
+      "Grace Hopper: Invited eve@example.com",
+    ]);
+    await ask("POST", "/data-subject/erase", { email: "ada@example.com" });
+    expect((await told()).filter((line) => line.includes("ada@"))).toEqual([]);
+  });
+
   test("forgets after two years what no other table records", async () => {
     const app = await createTestApp(database);
     for (const email of ["eve@example.com", "mallory@example.com"]) {

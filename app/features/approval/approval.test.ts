@@ -151,7 +151,7 @@ onEveryDatabase("a client's approval link", (database) => {
     const told = (await call("GET", "/activity/get-all")).body.data;
     expect(told).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ done: "A client approved", what: "What is asked?", author: "" }),
+        expect.objectContaining({ done: "A client approved", what: "What is asked?", author: "The client" }),
         expect.objectContaining({ done: "Asked a client to approve", author: "Grace Hopper" }),
       ]),
     );

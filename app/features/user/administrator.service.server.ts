@@ -1,9 +1,10 @@
+import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { Administrator } from "./administrator.contract.ts";
 import { listProtectedUsers } from "./second-factor.repository.server.ts";
-import { deleteUser, listUsers, lockUsers, toUser } from "./user.repository.server.ts";
+import { deleteUser, emailKey, listUsers, lockUsers, toUser } from "./user.repository.server.ts";
 import { forgetFirstPassword } from "./user.service.server.ts";
 
 export async function readAdministrators(
@@ -24,16 +25,20 @@ export async function readAdministrators(
  * but never for the last one. Removing one who is already gone is not an error.
  * @throws AppError `conflict`
  */
-export async function removeAdministrator({ db, log }: Deps, caller: Caller, id: number): Promise<void> {
+export async function removeAdministrator({ db, now, log }: Deps, caller: Caller, id: number): Promise<void> {
   const isRemoved = await db.transaction().execute(async (trx) => {
     // Two administrators removing each other at the same time would leave nobody.
     await lockUsers(trx);
-    const ids = (await listUsers(trx)).map((user) => user.id);
-    if (!ids.includes(caller.id)) throw new AppError("unauthorized", "Your session has ended. Log in again.");
-    if (!ids.includes(id)) return false;
-    if (ids.length === 1) throw new AppError("conflict", "The last administrator cannot be removed.");
+    const users = await listUsers(trx);
+    if (!users.some((user) => user.id === caller.id))
+      throw new AppError("unauthorized", "Your session has ended. Log in again.");
+    const user = users.find((each) => each.id === id);
+    if (!user) return false;
+    if (users.length === 1) throw new AppError("conflict", "The last administrator cannot be removed.");
     await deleteUser(trx, id);
     await forgetFirstPassword(trx, id);
+    const activity = { kind: "user-removed", subject: emailKey(user.email) };
+    await insertActivity(trx, { ...activity, userId: caller.id, at: now() });
     return true;
   });
   if (isRemoved) log.info("administrator removed", { userId: id, by: caller.id });

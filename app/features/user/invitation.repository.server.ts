@@ -33,14 +33,14 @@ export function replaceInvitation(db: Db, { emailKey, ...rest }: NewRow<"invitat
     .executeTakeFirstOrThrow();
 }
 
-/** @returns whether it existed: of two concurrent uses only one succeeds */
-export async function deleteInvitation(db: Db, id: number, tokenHash?: string): Promise<boolean> {
-  const one = db.deleteFrom("invitation").where("id", "=", id);
-  const { numDeletedRows } = await (tokenHash === undefined
-    ? one
-    : one.where("tokenHash", "=", tokenHash)
-  ).executeTakeFirst();
-  return numDeletedRows === 1n;
+/** @returns whom it was for, if it existed: of two concurrent uses only one succeeds */
+export function deleteInvitation(
+  db: Db,
+  id: number,
+  tokenHash?: string,
+): Promise<Pick<InvitationRow, "emailKey"> | undefined> {
+  const one = db.deleteFrom("invitation").where("id", "=", id).returning("emailKey");
+  return (tokenHash === undefined ? one : one.where("tokenHash", "=", tokenHash)).executeTakeFirst();
 }
 
 /** Deletes the invitation of an email address that is erased. @returns how many */

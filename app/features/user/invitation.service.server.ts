@@ -1,4 +1,5 @@
 import { hashPassword } from "#app/platform/accounts/password-hash.server.ts";
+import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
 import { randomToken, sha256 } from "#app/platform/secret.server.ts";
@@ -48,8 +49,15 @@ export async function invite(
   return { ...toInvitation(row), path: `/admin/invite/${token}` };
 }
 
-export async function withdrawInvitation({ db, log }: Deps, caller: Caller, id: number): Promise<void> {
-  if (await deleteInvitation(db, id)) log.info("invitation withdrawn", { invitationId: id, by: caller.id });
+export async function withdrawInvitation({ db, now, log }: Deps, caller: Caller, id: number): Promise<void> {
+  const isWithdrawn = await db.transaction().execute(async (trx) => {
+    const invited = await deleteInvitation(trx, id);
+    if (!invited) return false;
+    const activity = { kind: "user-invitation-withdrawn", subject: invited.emailKey };
+    await insertActivity(trx, { ...activity, userId: caller.id, at: now() });
+    return true;
+  });
+  if (isWithdrawn) log.info("invitation withdrawn", { invitationId: id, by: caller.id });
 }
 
 /** @throws AppError `not_found` for a link that was used, withdrawn or has expired, without distinguishing them */

@@ -1,4 +1,5 @@
 import { hashPassword } from "#app/platform/accounts/password-hash.server.ts";
+import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { randomToken, sha256 } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
@@ -6,7 +7,7 @@ import type { OneTimeLink, ResetInput } from "./administrator.contract.ts";
 import { deletePasswordReset, findPasswordReset, replacePasswordReset } from "./password-reset.repository.server.ts";
 import { deleteSecondFactor } from "./second-factor.repository.server.ts";
 import { deleteSessions } from "./session.repository.server.ts";
-import { findUser } from "./user.repository.server.ts";
+import { emailKey, findUser } from "./user.repository.server.ts";
 import { setPassword } from "./user.service.server.ts";
 
 export const resetTtlMs = 24 * 60 * 60_000;
@@ -28,15 +29,21 @@ export async function makeResetLink(
   { userId, madeBy, dropsSecondFactor }: Wish,
 ): Promise<OneTimeLink> {
   if (userId === madeBy) throw new AppError("conflict", "Change your own password on your account’s page.");
-  if (!(await findUser(db, userId))) throw new AppError("not_found", "This administrator no longer exists.");
+  const user = await findUser(db, userId);
+  if (!user) throw new AppError("not_found", "This administrator no longer exists.");
   const token = randomToken();
-  const createdAt = now().toISOString();
-  await replacePasswordReset(db, {
-    userId,
-    tokenHash: sha256(token),
-    dropsSecondFactor: dropsSecondFactor ? 1 : 0,
-    madeBy,
-    createdAt,
+  const at = now();
+  const createdAt = at.toISOString();
+  await db.transaction().execute(async (trx) => {
+    await replacePasswordReset(trx, {
+      userId,
+      tokenHash: sha256(token),
+      dropsSecondFactor: dropsSecondFactor ? 1 : 0,
+      madeBy,
+      createdAt,
+    });
+    const activity = { kind: "user-reset-link", subject: emailKey(user.email) };
+    if (madeBy !== null) await insertActivity(trx, { ...activity, userId: madeBy, at });
   });
   log.info("reset link made", { userId, by: madeBy, dropsSecondFactor });
   return { path: `/admin/reset/${token}`, expiresAt: expiry(createdAt) };
