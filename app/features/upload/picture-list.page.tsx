@@ -3,6 +3,8 @@ import { useState } from "react";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
 import { ShowMore } from "#app/ui/admin/inbox.tsx";
+import { useFilter } from "#app/ui/admin/inbox-filter.tsx";
+import { ListBar } from "#app/ui/admin/list-bar.tsx";
 import { hideToast, showFailure, showSuccess, showToast } from "#app/ui/admin/toast.tsx";
 import { useBusy } from "#app/ui/admin/use-busy.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -14,7 +16,8 @@ import { uploadImage } from "./upload.queries.ts";
 
 /** The uploaded pictures with the places that show them. */
 export default function PictureListPage() {
-  const query = useInfiniteQuery(pictureList());
+  const filter = useFilter([], "pictures");
+  const query = useInfiniteQuery(pictureList(filter.q));
   const client = useQueryClient();
   const { ask, isGone } = useDeletion();
   const { isBusy, run } = useBusy();
@@ -60,8 +63,22 @@ export default function PictureListPage() {
     <>
       <AdminList
         heading="Pictures"
-        subline="Every uploaded picture and where it is used. One that nothing uses is deleted after 30 days, unless an older version of an entry shows it."
-        empty={{ text: "No picture has been uploaded." }}
+        subline={
+          filter.line ||
+          "Every uploaded picture and where it is used. One that nothing uses is deleted after 30 days, unless an older version of an entry shows it."
+        }
+        bar={
+          entries && (
+            <ListBar
+              names={["picture", "pictures"]}
+              q={filter.q}
+              total={query.isPlaceholderData || query.hasNextPage ? undefined : entries.length}
+              example="Where it is used, or “not used”"
+              onSearch={(q) => filter.set("q", q)}
+            />
+          )
+        }
+        empty={{ text: filter.isOn ? `No picture contains “${filter.q}”.` : "No picture has been uploaded." }}
         entries={entries}
         error={query.error}
         onRetry={query.refetch}

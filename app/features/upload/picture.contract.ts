@@ -41,6 +41,8 @@ export type StoredPicture = z.infer<typeof picture>;
 
 export const pictureQuery = z.object({
   limit: listQuery.shape.limit,
+  /** Part of what the list says of a picture: a place that shows it, "Not used", or its size in pixels. */
+  q: listQuery.shape.q,
   /** `createdAt` and `hash` of the last picture received so far, joined by a space: returns those before it. */
   before: text("before", 100).optional(),
 });

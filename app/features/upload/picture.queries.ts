@@ -1,16 +1,19 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { officeSender } from "#app/browser/session.ts";
 import { readPage } from "#app/shared/paging.ts";
 import type { PictureApi } from "./picture.contract.ts";
 
 const call = officeSender<PictureApi>();
 
-/** Newest first, one page at a time after the last one loaded. */
-export const pictureList = () =>
+/** Those that contain `q`, newest first, one page at a time after the last one loaded. */
+export const pictureList = (q: string) =>
   infiniteQueryOptions({
-    queryKey: ["picture", "list"],
+    queryKey: ["picture", "list", q],
     queryFn: ({ pageParam, signal }) =>
-      readPage((limit) => call("GET", "/picture/get-all", { query: { limit, before: pageParam }, signal })),
+      readPage((limit) =>
+        call("GET", "/picture/get-all", { query: { limit, before: pageParam, q: q || undefined }, signal }),
+      ),
+    placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ data, hasMore }) => {
       const last = data.at(-1);

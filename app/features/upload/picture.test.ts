@@ -100,6 +100,28 @@ onEveryDatabase("the picture library", (database) => {
     expect(new Set(seen).size).toBe(250);
   });
 
+  test("finds among 250 pictures by where they are used, by their size, and those that nothing uses", async () => {
+    const app = await createTestApp(database);
+    const { list } = await office(app);
+    await makeProject(app, { title: "Café Ágora", projectImage: await store(app, "used") });
+    for (let number = 0; number < 249; number++) {
+      if (number % 50 === 0) app.clock.pass(1_000);
+      await store(app, `picture ${number}`);
+    }
+    const find = async (q: string, more = "") =>
+      (await list(`?q=${encodeURIComponent(q)}${more}`)).map(({ hash }) => hash);
+    expect(await find("cafe agora")).toEqual([hashOf("used")]);
+    expect(await find("project")).toEqual([hashOf("used")]);
+    expect(await find("nowhere")).toEqual([]);
+    expect(await find("900 × 600", "&limit=250")).toHaveLength(250);
+    const unused = await find("not used", "&limit=249");
+    expect(unused).toHaveLength(249);
+    expect(unused).not.toContain(hashOf("used"));
+    const last = (await list("?q=not%20used&limit=100")).at(-1);
+    const before = encodeURIComponent(`${last?.createdAt} ${last?.hash}`);
+    expect(await find("not used", `&limit=100&before=${before}`)).toEqual(unused.slice(100, 200));
+  });
+
   test("deletes an unused picture, and rejects deleting one used by an entry, a draft, the trash or the history", async () => {
     const app = await createTestApp(database);
     const { put, remove, token } = await office(app);

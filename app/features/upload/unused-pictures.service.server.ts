@@ -10,6 +10,7 @@ import { findSetting, replaceSetting } from "#app/platform/setting.repository.se
 import { trashDays } from "#app/platform/trash.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { capitalised } from "#app/shared/content-type.ts";
+import { containText } from "#app/shared/search-words.ts";
 import type { PictureUse, PictureVersion, StoredPicture } from "./picture.contract.ts";
 import { hasPicture, listOldPictures, listPictures } from "./picture.repository.server.ts";
 
@@ -24,13 +25,44 @@ export const addressesOf = ({ publicUrl, uploadBaseUrl }: Deps["config"], hash: 
 
 export const hashIn = (address: string): string | undefined => /\/uploads\/([0-9a-f]{32})\.webp$/.exec(address)?.[1];
 
-/** A page of the pictures, newest first, each with the places that show it. */
-export async function readPictures(
+interface PictureQuery {
+  limit?: number | undefined;
+  before?: string | undefined;
+  q?: string | undefined;
+}
+
+/** A page of the pictures, newest first, each with the places that show it. `q`: only those that contain it. */
+export async function readPictures(reading: Reading, query: PictureQuery): Promise<StoredPicture[]> {
+  const { limit = 100, q = "" } = query;
+  const [createdAt = "", hash = ""] = query.before?.split(" ") ?? [];
+  let before = query.before ? { createdAt, hash } : undefined;
+  if (q.trim() === "") return readPortion(reading, { limit, before });
+  // No column holds the words: they are those of the places, which are in other tables.
+  const found: StoredPicture[] = [];
+  for (;;) {
+    const some = await readPortion(reading, { limit: atOnce, before });
+    found.push(...some.filter((picture) => containText(wordsOf(picture), q.trim())));
+    before = some.at(-1);
+    if (found.length >= limit || some.length < atOnce) return found.slice(0, limit);
+  }
+}
+
+/** Pictures that are looked through at once. */
+const atOnce = 200;
+
+const wordsOf = ({ width, height, uses }: StoredPicture): string[] => [
+  `${width} × ${height}`,
+  `${width.toLocaleString("en-GB")} × ${height.toLocaleString("en-GB")}`,
+  ...(uses.length === 0
+    ? ["Not used"]
+    : uses.map(({ label, isTrashed }) => label + (isTrashed ? " (in the trash)" : ""))),
+];
+
+async function readPortion(
   { db, config, pictures }: Reading,
-  { limit = 100, before }: { limit?: number | undefined; before?: string | undefined },
+  { limit, before }: Parameters<typeof listPictures>[1],
 ): Promise<StoredPicture[]> {
-  const [createdAt = "", hash = ""] = before?.split(" ") ?? [];
-  const rows = await listPictures(db, { limit, before: before ? { createdAt, hash } : undefined });
+  const rows = await listPictures(db, { limit, before });
   const found = await usesOf(
     db,
     rows.flatMap((row) => addressesOf(config, row.hash)),

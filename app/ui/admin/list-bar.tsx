@@ -32,13 +32,15 @@ interface ListBarProps {
   /** Singular and plural, such as ["project", "projects"]. */
   names: readonly [string, string];
   q: string;
-  /** Number of entries that contain `q`; undefined while the answer for `q` is awaited. */
+  /** Number of entries that contain `q`; undefined while the answer for `q` is awaited, or if there are more. */
   total: number | undefined;
+  /** Placeholder of the search field: what can be searched for. */
+  example?: string;
   onSearch: (q: string) => void;
 }
 
 /** The search field above a long list, and how many entries it finds; searches all entries, loaded or not. */
-export function ListBar({ names, q, total, onSearch }: ListBarProps) {
+export function ListBar({ names, q, total, example = "A word of it", onSearch }: ListBarProps) {
   const search = useSearchField(q, onSearch);
   const what = names[1];
   if (total !== undefined && total <= fewEntries && q === "" && search.typed === "") return null;
@@ -50,7 +52,7 @@ export function ListBar({ names, q, total, onSearch }: ListBarProps) {
           label={`Find in ${what}`}
           type="search"
           maxLength={200}
-          placeholder="A word of it"
+          placeholder={example}
           value={search.typed}
           onChange={(event) => search.type(event.target.value)}
         />
