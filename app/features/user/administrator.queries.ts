@@ -3,6 +3,7 @@ import { dropLogin, keepLogin, leaveTo, storedUser } from "#app/browser/login-da
 import { sender } from "#app/browser/send.ts";
 import { officeSender } from "#app/browser/session.ts";
 import type { AcceptInput, AdministratorApi, InviteInput, ResetInput } from "./administrator.contract.ts";
+import { endOwnSession } from "./user.queries.ts";
 
 const call = officeSender<AdministratorApi>();
 /** For people who follow a link and are not logged in. */
@@ -46,9 +47,10 @@ export const resetOf = (token: string) =>
     queryFn: async () => (await visit("POST", "/user/reset/check", { body: { token } })).data,
   });
 
-/** Creates the administrator and opens the back office. */
+/** Creates the administrator and opens the back office, in place of anybody else who is logged in here. */
 export async function acceptInvitation(body: AcceptInput): Promise<void> {
   const { data } = await visit("POST", "/user/invite/accept", { body });
+  if (storedUser()) await endOwnSession();
   keepLogin(data.user, data.token);
   leaveTo("/admin");
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
+import { storedUser } from "#app/browser/login-data.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
 import { PasswordField } from "#app/ui/admin/password-field.tsx";
 import { SmallForm } from "#app/ui/admin/small-form.tsx";
@@ -33,6 +34,7 @@ function AcceptForm({ token, email, invitedName }: { token: string; email: strin
     () => acceptInvitation({ token, password, fullName }),
     () => undefined,
   );
+  const other = storedUser();
   const isWeak = isLeft && password !== "" && !isStrongPassword(password);
   return (
     <div className={styles.fields}>
@@ -42,6 +44,12 @@ function AcceptForm({ token, email, invitedName }: { token: string; email: strin
       </h1>
       <p>
         You will log in as <b>{email}</b>, with a password that you choose here.
+        {other && (
+          <>
+            {" "}
+            This browser is logged in as <b>{other.email}</b>; joining ends that.
+          </>
+        )}
       </p>
       <SmallForm sending={sending} submit={{ label: "Join" }} isIncomplete={password === "" || fullName.trim() === ""}>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

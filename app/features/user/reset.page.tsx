@@ -1,16 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
+import { storedUser } from "#app/browser/login-data.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
 import { PasswordField } from "#app/ui/admin/password-field.tsx";
 import { SmallForm } from "#app/ui/admin/small-form.tsx";
 import { useSending } from "#app/ui/admin/use-sending.ts";
-import { LinkButton } from "#app/ui/button.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
 import { check } from "#app/ui/glyphs.ts";
 import { resetOf, resetPassword } from "./administrator.queries.ts";
 import styles from "./auth-layout.module.css";
 import { AuthLayout } from "./auth-layout.tsx";
 import { LinkStates } from "./link-states.tsx";
+import { logOut } from "./user.queries.ts";
 
 export default function ResetPage() {
   const { token = "" } = useParams();
@@ -69,15 +71,29 @@ function ResetForm({ token, email, dropsSecondFactor, onDone }: ResetFormProps) 
 }
 
 function Done() {
+  // Somebody else's login, such as that of the colleague who made the link, would open in place of the login screen.
+  const other = storedUser();
   return (
     <div className={styles.fields}>
       <h1 className={styles.heading}>
         Password <br />
         changed
       </h1>
-      <p role="status">Log in with the new one.</p>
+      <p role="status">
+        {other ? (
+          <>
+            This browser is still logged in as <b>{other.email}</b>. Log out there to log in with the new one.
+          </>
+        ) : (
+          "Log in with the new one."
+        )}
+      </p>
       <div>
-        <LinkButton href="/admin/login" kind="ink" size="office" label="Log in" />
+        {other ? (
+          <Button kind="ink" size="office" label="Log out" onClick={logOut} />
+        ) : (
+          <LinkButton href="/admin/login" kind="ink" size="office" label="Log in" />
+        )}
       </div>
     </div>
   );

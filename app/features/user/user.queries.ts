@@ -32,8 +32,11 @@ export const changePassword = (body: PasswordChange) => call("PUT", "/user/passw
  * forgets it. Drafts stay, for the same user only.
  */
 export async function logOut(): Promise<void> {
-  await sender<UserApi>()("POST", "/user/logout").catch(() => undefined);
+  await endOwnSession();
   localStorage.clear();
   offerEditing(false);
   leaveTo("/admin/login");
 }
+
+/** Ends the session of this browser on the server, if that can be reached. */
+export const endOwnSession = (): Promise<unknown> => sender<UserApi>()("POST", "/user/logout").catch(() => undefined);
