@@ -116,7 +116,9 @@ function TextInput({ field, value, onChange, ...shared }: TextInputProps) {
     value,
     "aria-required": field.required || undefined,
     autoComplete: field.autoComplete ?? "off",
-    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+    // Addresses are mostly pasted, often with a space that nobody sees, and have none around them.
+    onChange: ({ target }: { target: { value: string } }) =>
+      onChange(kind === "url" || kind === "email" ? target.value.trim() : target.value),
   };
   if (kind === "choice") return <SelectField {...typed} options={field.options} />;
   if (kind === "timezone") return <SelectField {...typed} options={zonesWith(value)} />;

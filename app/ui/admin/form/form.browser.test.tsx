@@ -64,6 +64,24 @@ test("on a wide screen the tools for a picture stand beside each other below the
   expect(boxOf(seam).left, "without a picture in the narrow pane").toBeGreaterThan(boxOf(title).right);
 });
 
+function EditLink() {
+  const links = { url: { kind: "url", label: "Address" }, email: { kind: "email", label: "Email" } } as const;
+  const form = useEntryForm({ initial: { url: "", email: "" }, save: async () => undefined, onSaved: () => {} });
+  return <Form form={form} fields={links} uploads={uploads} submit={{ label: "Add Link", glyph: plus }} />;
+}
+
+test("an address that is pasted with spaces around it is taken without them", async () => {
+  await render(<RouterProvider router={createMemoryRouter([{ path: "*", element: <EditLink /> }])} />);
+  for (const [label, address] of [
+    ["Address", "https://lamp.example/argand"],
+    ["Email", "argand@lamp.example"],
+  ] as const) {
+    const field = page.getByLabelText(label);
+    await field.fill(` ${address} \t`);
+    await expect.element(field).toHaveValue(address);
+  }
+});
+
 test("a failed upload's message leaves with the entry: the form for the next one is empty", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   await render(<RouterProvider router={createMemoryRouter([{ path: "*", element: <AddLamp /> }])} />);
