@@ -98,7 +98,7 @@ async function answer(
     );
     return new Response(text, { status: endpoint.status ?? 200, headers: isCompressed ? compressed : headers });
   } catch (error) {
-    const refusal = asAppError(error);
+    const refusal = asAppError(error, endpoint.method === "GET");
     if (!failuresOf(route).has(refusal.code))
       deps.log.error("undeclared error", { method: endpoint.method, path: endpoint.path, code: refusal.code });
     logRefusal(deps, endpoint, refusal, caller, route.access === "admin" ? clientOf(deps, c) : undefined);

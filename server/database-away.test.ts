@@ -32,6 +32,9 @@ test("while PostgreSQL is down leads get 503 within two seconds; once it is back
   expect((await app.request("/")).status).toBe(200);
   expect((await app.request("/healthz")).status).toBe(200);
   await expect.poll(async () => (await app.request("/readyz")).status).toBe(503);
+  const [list, lead] = [await app.call("GET", "/faq/get-all"), await send(app, 300)];
+  expect(list.body.message).toBe("The site cannot reach its data just now. Try again in a few seconds.");
+  expect(lead.answer.body.message).toBe("The site cannot store anything just now. Try again in a few seconds.");
   const unseen = await app.request("/about");
   const form = await app.request("/send/quote", { method: "POST", body: new URLSearchParams(ada) });
   for (const answer of [unseen, form]) {

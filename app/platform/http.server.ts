@@ -153,14 +153,18 @@ export function errorResponse(error: unknown, log: Log, facts: Record<string, un
   return new Response(JSON.stringify(body), { status: statusOf[known.code], headers });
 }
 
-/** Converts anything thrown to an AppError: expected errors as they are, an unavailable database, or "unexpected". */
-export function asAppError(cause: unknown): AppError {
+/**
+ * Converts anything thrown to an AppError: expected errors as they are, an unavailable database, or "unexpected".
+ * `isRead`: nothing was to be stored.
+ */
+export function asAppError(cause: unknown, isRead = false): AppError {
   if (cause instanceof AppError) return cause;
   if (isDatabaseUnavailable(cause))
-    return new AppError("unavailable", "The site cannot store anything just now. Try again in a few seconds.", {
-      retryAfterSeconds: 5,
-      cause,
-    });
+    return new AppError(
+      "unavailable",
+      `The site cannot ${isRead ? "reach its data" : "store anything"} just now. Try again in a few seconds.`,
+      { retryAfterSeconds: 5, cause },
+    );
   if (isUniqueViolation(cause))
     return new AppError("conflict", "Somebody else saved the same at the same moment. Try again.", {
       retryAfterSeconds: 1,
