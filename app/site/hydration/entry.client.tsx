@@ -69,14 +69,8 @@ function enableSlider() {
 
 let enableForms: (() => void) | undefined;
 
-/** Hydrates the page, then replays clicks on buttons made meanwhile. Links, forms and details work without it. */
+/** Hydrates the page. Links, forms and details work without it. */
 async function hydratePage() {
-  const pressed: HTMLElement[] = [];
-  const note = (event: MouseEvent) => {
-    const button = (event.target as Element).closest<HTMLElement>("#page button[type=button]:not([data-theme-toggle])");
-    if (button) pressed.push(button);
-  };
-  document.addEventListener("click", note, true);
   enableSlider();
   enableForms?.();
   enableForms = () => {};
@@ -89,29 +83,33 @@ async function hydratePage() {
   await Promise.all([react, style]);
   await new Promise((resolve) => setTimeout(resolve));
   const { hydrate } = await page;
-  await hydrate(() => document.removeEventListener("click", note, true));
-  for (const button of pressed) button.click();
+  await hydrate();
   sendHeld();
 }
 
-function listen() {
-  tintBrowser();
-  followTheme();
-  showHeaderOnScrollUp();
-  document.addEventListener("click", (event) => {
+const handlers: { [type: string]: (event: never) => void } = {
+  click(event: MouseEvent) {
     const target = event.target as Element;
     if (target.closest("[data-theme-toggle]")) toggleTheme();
     const link = target.closest<HTMLAnchorElement>("a[href]");
     if (link) stayOnPage(event, link);
-  });
+  },
   // Links with role="button" must react to the space bar.
-  document.addEventListener("keydown", (event) => {
+  keydown(event: KeyboardEvent) {
     if (event.key === "Escape") closeEarly();
     const link = (event.target as Element).closest<HTMLElement>('a[role="button"]');
     if (event.key !== " " || !link) return;
     event.preventDefault();
     link.click();
-  });
+  },
+};
+
+function listen() {
+  tintBrowser();
+  followTheme();
+  showHeaderOnScrollUp();
+  for (const type in handlers) document.addEventListener(type, handlers[type] as EventListener);
+  for (const event of window.earlyEvents ?? []) handlers[event.type]?.(event as never);
 }
 
 /** Before hydration a panel is shown by the fragment alone, so Escape has to be handled here. */

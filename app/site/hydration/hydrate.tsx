@@ -7,16 +7,14 @@ import { loadWithRetry } from "./load-with-retry.ts";
 
 const pages = import.meta.glob<{ default: ComponentType<object> }>("../pages/*.page.tsx");
 
-/**
- * Hydrates the page that the document names. Resolves when the page is interactive. From `onTakeOver` on React replays
- * events itself, so no click is lost.
- */
-export async function hydrate(onTakeOver: () => void) {
+/** Hydrates the page that the document names. Resolves when the page is interactive, and what was done before is done. */
+export async function hydrate() {
   const data = JSON.parse(document.getElementById("page-data")?.textContent ?? "null") as PageData<object> | null;
   const load = data && pages[`../pages/${data.page}.page.tsx`];
   const place = document.getElementById("page");
   if (!load || !place) return;
   const { default: Page } = await loadWithRetry(load);
+  const { earlyEvents } = window;
   await new Promise<void>((resolve) => {
     const site = (
       <Hydrated onHydrated={resolve}>
@@ -27,13 +25,22 @@ export async function hydrate(onTakeOver: () => void) {
     );
     // In a transition hydration is split into slices, between which the browser can respond to input.
     startTransition(() => void hydrateRoot(place, site));
-    onTakeOver();
+    // From here on React itself replays what comes before it is ready.
+    window.earlyEvents = undefined;
   });
   document.documentElement.dataset.hydrated = "";
+  for (const event of earlyEvents ?? []) if (wasLost(event)) event.target?.dispatchEvent(event);
   onUnsentChange(() => void showUnsent());
   void watchUnsentMessages().then(showUnsent);
   // The connection may be lost while a visitor types, so the bar is loaded before it is needed.
   document.addEventListener("input", () => void loadBar().catch(() => {}), { once: true });
+}
+
+/** Whether only React answers to it: buttons, and the arrow keys and swipes of a carousel that is not a scroller. */
+function wasLost({ type, target }: Event): boolean {
+  if (!(target instanceof Element)) return false;
+  if (type === "click") return target.closest("#page button[type=button]:not([data-theme-toggle])") !== null;
+  return target.closest("[data-replay]") !== null;
 }
 
 const loadBar = () => import("#app/site/layout/unsent-bar.tsx");

@@ -4,6 +4,7 @@ import type { SiteContent } from "#app/features/site-content/defaults/site-conte
 import type { Config } from "#app/platform/config.ts";
 import { themeRules } from "#app/shared/theme.ts";
 import { deferLayoutScript } from "#app/site/hydration/deferred-layout.ts";
+import { noteEventsScript } from "#app/site/hydration/early-events.ts";
 import { startAtTopScript } from "#app/site/hydration/start-at-top.ts";
 import { projectViewTransitionScript } from "#app/site/layout/project-view-transition.ts";
 import { themeScript } from "#app/site/layout/theme.ts";
@@ -18,7 +19,7 @@ import { speculationRules } from "./speculation-rules.ts";
 import { usedStyle } from "./used-style.server.ts";
 
 /** Inline script that must run before the first paint. */
-const firstScript = `${themeScript};${startAtTopScript};${deferLayoutScript};${markPicturesScript};${projectViewTransitionScript}`;
+const firstScript = `${themeScript};${noteEventsScript};${startAtTopScript};${deferLayoutScript};${markPicturesScript};${projectViewTransitionScript}`;
 
 interface Parts {
   config: Config;

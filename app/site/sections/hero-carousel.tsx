@@ -43,6 +43,7 @@ export function HeroCarousel({ slides, pictures }: HeroCarouselProps) {
       className={styles.hero}
       aria-roledescription="carousel"
       aria-label="What we do"
+      data-replay=""
       onKeyDown={keys}
       onPointerEnter={warm}
       onFocus={warm}
