@@ -299,6 +299,13 @@ export interface UploadVariantTable {
   bytes: Uint8Array;
 }
 
+/** A picture that was cut out of another one. */
+export interface PictureCropTable {
+  hash: string;
+  /** The uploaded picture that it is a part of, also if it is a crop of a crop. It may have been deleted. */
+  whole: string;
+}
+
 /**
  * A text, number or picture of the site that an editor changed; defaults are in code
  * (app/features/site-content/defaults).
@@ -527,6 +534,7 @@ export interface Schema {
   passwordReset: PasswordResetTable;
   upload: UploadTable;
   uploadVariant: UploadVariantTable;
+  pictureCrop: PictureCropTable;
   bucketFolder: BucketFolderTable;
   unusedObject: UnusedObjectTable;
   siteContent: SiteContentTable;

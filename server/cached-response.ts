@@ -217,8 +217,9 @@ function accepts(header: string | string[] | undefined, encoding: string): boole
   return !new RegExp(`(?:^|,)\\s*${encoding}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(header);
 }
 
-function holds(header: string | undefined, etag: string): boolean {
-  return header !== undefined && (header === "*" || header.includes(etag.slice(2)));
+/** Whether an If-None-Match header names the entity tag. */
+export function holds(header: string | undefined, etag: string): boolean {
+  return header !== undefined && (header === "*" || header.includes(etag.startsWith("W/") ? etag.slice(2) : etag));
 }
 
 const flat = (headers: Headers): string[] => Object.entries(headers).flat();

@@ -111,6 +111,12 @@ async function upload(app: TestApp, colour: string): Promise<string> {
   return (await (await app.request("/upload", { method: "POST", headers, body: form })).json()).url;
 }
 
+/** Cuts the left part out of a picture. @returns its address */
+async function crop(app: TestApp, url: string, width: number): Promise<string> {
+  const part = { url, x: 0, y: 0, width, height: 1 };
+  return (await app.call("POST", "/picture/crop", part, { token: await signIn(app) })).body.data.url;
+}
+
 onPostgres(() => {
   test.each([
     { others: 40, what: "among others" },
@@ -251,6 +257,32 @@ onEveryDatabase("permanent erasure", (database) => {
     expect(await statuses()).toEqual([404, 200, 404, 404]);
     expect((await app.request(size ?? "")).status).toBe(404);
     expect(await left(app)).toEqual([]);
+  });
+
+  test("of a project also deletes what its pictures were cut from, and other crops of it, but not what others show", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const [whole, shared] = [await upload(app, "red"), await upload(app, "green")];
+    const shown = await crop(app, whole, 0.5);
+    const smaller = await crop(app, shown, 0.5);
+    const unsaved = await crop(app, whole, 0.75);
+    const [ofOther, ofShared, ofSharedUnsaved] = await Promise.all([0.4, 0.5, 0.6].map((w) => crop(app, shared, w)));
+    const project = await makeProject(app, { projectImage: smaller, drawnImage: ofShared });
+    await makeProject(app, { projectImage: shared, drawnImage: ofOther });
+    await app.call("DELETE", `/project/${project.slug}`, undefined, { token });
+    const pictures = [whole, shown, smaller, unsaved, shared, ofOther, ofShared, ofSharedUnsaved].map(String);
+    const size = unsaved.replace(".webp", "-480.webp");
+    const known = (url: string) => ({ headers: { "If-None-Match": `"${url.replace("/uploads/", "")}"` } });
+    expect((await app.request(size)).status).toBe(200);
+    expect((await app.request(whole, known(whole))).status).toBe(304);
+
+    await app.call("DELETE", `/trash/project/${project.slug}`, undefined, { token });
+
+    const statuses = await Promise.all(pictures.map(async (url) => (await app.request(url)).status));
+    expect(statuses).toEqual([404, 404, 404, 404, 200, 200, 404, 200]);
+    for (const url of [whole, size]) expect((await app.request(url, known(url))).status).toBe(404);
+    const rows = await app.deps.db.selectFrom("pictureCrop").select("whole").execute();
+    expect(rows.map((row) => row.whole)).toEqual([shared, shared].map((url) => /\w{32}/.exec(url)?.[0]));
   });
 
   test("of a project section also removes it from the project's revisions, which keep the other sections", async () => {

@@ -2,6 +2,7 @@ import type { ImageFormat } from "#app/features/upload/upload.repository.server.
 import { readImage, readVariant } from "#app/features/upload/upload.service.server.ts";
 import { drawingAt } from "#app/site/render/drawings.server.ts";
 import type { App, AppDeps } from "./app-context.ts";
+import { holds } from "./cached-response.ts";
 
 /** Feeds, emails and other sites may show our pictures. */
 export const embeddable = { "Cross-Origin-Resource-Policy": "cross-origin" };
@@ -25,11 +26,12 @@ export function mountImages(app: App, deps: AppDeps): void {
     if (drawing) return c.redirect(drawing.src);
     const etag = `"${match[0]}"`;
     const headers = { ETag: etag, "Cache-Control": "public, max-age=31536000, immutable", ...embeddable };
-    if (c.req.header("If-None-Match") === etag) return c.body(null, 304, headers);
     if (width === undefined && format !== "webp") return c.notFound();
     const image = await deps.imageCache.read(match[0], () =>
       width === undefined ? readImage(deps, hash) : readVariant(deps, hash, Number(width), format as ImageFormat),
     );
+    // Asked only now, since the picture may have been erased.
+    if (holds(c.req.header("If-None-Match"), etag) && !image.isStandIn) return c.body(null, 304, headers);
     const body = image.bytes as Uint8Array<ArrayBuffer>;
     if (image.isStandIn)
       return c.body(body, 200, { ...embeddable, "Content-Type": image.mime, "Cache-Control": "public, max-age=60" });

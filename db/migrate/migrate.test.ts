@@ -65,6 +65,7 @@ test("a merged migration file never changes, because existing databases would no
     "0026_built-in-alt-texts.ts": "1e49b03319aa4b73b50bde2d21dde83c60681544d5547c1a6af94c4f05655017",
     "0027_picture-bucket.ts": "e975ad178c6f4214b16f1651e4e3f96896ea49d4340e3495bae671f563d3168f",
     "0028_built-in-experience.ts": "c68a78defb495d96c37271df80eaf53e2647300979fbbbb8ac857333818678d7",
+    "0029_picture-crop.ts": "faeb489cd0403c7da3b248c6ac9a941863918752b224a1c862b6381634f7e407",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>

@@ -33,14 +33,26 @@ const storingMs = 60 * 60_000;
 
 type StoreDeps = Pick<Deps, "db" | "now" | "pictureBucket">;
 
-/** Stores a picture where pictures belong. @throws BucketUnavailable; then nothing of it is kept */
-export async function storePicture(deps: StoreDeps, picture: NewUpload): Promise<void> {
+/**
+ * Stores a picture where pictures belong. `record` writes what has to be known of it, in the same transaction.
+ * @throws BucketUnavailable, or what `record` throws; then nothing of it is kept
+ */
+export async function storePicture(
+  deps: StoreDeps,
+  picture: NewUpload,
+  record: (db: Db) => Promise<void> = async () => {},
+): Promise<void> {
   const { db, pictureBucket } = deps;
-  if (!pictureBucket?.isHome) return void (await insertUpload(db, picture));
+  if (!pictureBucket?.isHome)
+    return db.transaction().execute(async (trx) => {
+      await insertUpload(trx, picture);
+      await record(trx);
+    });
   const { hash, bytes } = picture;
   const key = await storeObject(deps, pictureBucket, hash, bytes);
   const object = { hash, key, size: bytes.length };
   await db.transaction().execute(async (trx) => {
+    await record(trx);
     await takeObject(trx, key);
     const row = { ...picture, bytes: Buffer.alloc(0), objectKey: key, objectSize: bytes.length };
     const { objectKey: former } = await insertUpload(trx, row);

@@ -69,6 +69,15 @@ export async function findVariant(
   return row?.bytes;
 }
 
+/** Notes that a picture is a part of others. */
+export async function insertCrop(db: Db, hash: string, wholes: string[]): Promise<void> {
+  await db
+    .insertInto("pictureCrop")
+    .values(wholes.map((whole) => ({ hash, whole })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 export async function insertVariant(db: Db, row: Row<"uploadVariant">): Promise<void> {
   await db
     .insertInto("uploadVariant")

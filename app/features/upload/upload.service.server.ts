@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Deps } from "#app/platform/deps.ts";
+import type { Db, Deps } from "#app/platform/deps.ts";
+import { wholesOf } from "#app/platform/images/erased-images.repository.server.ts";
 import type { ImageJob, ImageReply } from "#app/platform/images/images.ts";
 import { BucketUnavailable } from "#app/platform/images/picture-bucket.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { hashOfUpload, variantWidths } from "#app/shared/image-address.ts";
 import { isDatabaseUnavailable } from "#db/failures.ts";
 import type { CropInput } from "./picture.contract.ts";
+import { hasPicture } from "./picture.repository.server.ts";
 import { readPictureBytes, storePicture } from "./picture-object.service.server.ts";
 import {
   claimImageWork,
@@ -15,6 +17,7 @@ import {
   findUpload,
   findVariant,
   type ImageFormat,
+  insertCrop,
   insertVariant,
   releaseImageWork,
 } from "./upload.repository.server.ts";
@@ -89,7 +92,11 @@ export async function cropImage(
   const { bytes, width, height } = await workOnPictures(deps, { kind: "crop", area }, [
     await readPictureBytes(deps, upload),
   ]);
-  return { url: await storeImage(deps, { bytes, width, height }), width, height };
+  const cropped = await storeImage(deps, { bytes, width, height }, async (db, crop) => {
+    if (!(await hasPicture(db, upload.hash))) throw notStored();
+    await insertCrop(db, crop, await wholesOf(db, upload.hash));
+  });
+  return { url: cropped, width, height };
 }
 
 const notStored = () => {
@@ -97,13 +104,15 @@ const notStored = () => {
   return new AppError("invalid", message, { errors: [{ field: "url", message }] });
 };
 
-/** @returns its path, derived from its content */
+/** `record`: see `storePicture`. @returns its path, derived from its content */
 async function storeImage(
   deps: Pick<Deps, "db" | "now" | "pictureBucket">,
   { bytes, width, height }: ImageReply,
+  record?: (db: Db, hash: string) => Promise<void>,
 ): Promise<string> {
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
-  await storePicture(deps, { hash, mime: "image/webp", bytes, width, height, createdAt: deps.now().toISOString() });
+  const picture = { hash, mime: "image/webp", bytes, width, height, createdAt: deps.now().toISOString() };
+  await storePicture(deps, picture, record && ((db) => record(db, hash)));
   return `/uploads/${hash}.webp`;
 }
 

@@ -15,14 +15,37 @@ const places: readonly (readonly [table: string, column: string])[] = [
 ];
 
 /**
- * Deletes uploads, in all their sizes, that occurred in erased entries and occur nowhere else. `texts`: what was
- * erased, in any form that contains the addresses. Reads the whole history, since only it shows whether an image may
- * come back. `builtIn`: addresses of pictures that ship with the product.
+ * Deletes uploads, in all their sizes, that occurred in erased entries and occur nowhere else, and with them whatever
+ * else was made of the same picture and occurs nowhere: the whole one and its other crops. `texts`: what was erased, in
+ * any form that contains the addresses. Reads the whole history, since only it shows whether an image may come back.
+ * `builtIn`: addresses of pictures that ship with the product.
  */
 export async function eraseImages(db: Db, texts: string[], builtIn: Iterable<string>): Promise<void> {
   const kept = new Set([...builtIn].flatMap(hashesIn));
-  for (const hash of new Set(texts.flatMap(hashesIn)))
-    if (!kept.has(hash) && !(await isReferenced(db, hash))) await deleteUploads(db, [hash]);
+  const isUnused = async (hash: string) => !kept.has(hash) && !(await isReferenced(db, hash));
+  const erased = new Set<string>();
+  const eraseUnused = async (hashes: Iterable<string>) => {
+    for (const hash of hashes) if (!erased.has(hash) && (await isUnused(hash))) erased.add(hash);
+  };
+  await eraseUnused(new Set(texts.flatMap(hashesIn)));
+  for (const hash of [...erased])
+    for (const whole of await wholesOf(db, hash)) {
+      await eraseUnused([whole]);
+      // Crops of a picture that others show may be about to be saved by them.
+      if (erased.has(whole)) await eraseUnused(await cropsOf(db, whole));
+    }
+  await deleteUploads(db, [...erased]);
+}
+
+/** The picture that this one is a crop of, or itself. Several, if crops of different pictures look the same. */
+export async function wholesOf(db: Db, hash: string): Promise<string[]> {
+  const rows = await db.selectFrom("pictureCrop").select("whole").where("hash", "=", hash).execute();
+  return rows.length === 0 ? [hash] : rows.map(({ whole }) => whole);
+}
+
+async function cropsOf(db: Db, whole: string): Promise<string[]> {
+  const rows = await db.selectFrom("pictureCrop").select("hash").where("whole", "=", whole).execute();
+  return rows.map(({ hash }) => hash);
 }
 
 /** Within the number of parameters that both databases take. */
@@ -35,6 +58,7 @@ const atOnce = 1_000;
 export async function deleteUploads(db: Db, hashes: string[]): Promise<void> {
   if (hashes.length > atOnce) await deleteUploads(db, hashes.slice(atOnce));
   if (hashes.length === 0) return;
+  await db.deleteFrom("pictureCrop").where("hash", "in", hashes.slice(0, atOnce)).execute();
   // What is deleted is what is noted, also if the picture is moved to the bucket at this moment.
   const deleted = await db
     .deleteFrom("upload")
