@@ -306,6 +306,42 @@ onEveryDatabase("hostile input", (database) => {
       }
   });
 
+  test.each([true, false])(
+    "in Host headers is refused with 400 and closes the connection, fast path: %s",
+    async (fastLane) => {
+      const app = await createTestApp(database, { config: { fastLane } });
+      await app.request("/about", { headers: { "Accept-Encoding": "identity" } });
+      const lead = JSON.stringify({ fullName: "Ada", email: "ada@example.com", message: "Read me." });
+      const post = `POST /api/quote/new HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: ${lead.length}\r\n`;
+      const hosts = [
+        "Host: a\r\nHost: b",
+        "Host: a\r\nX: y\r\nhOST: a",
+        "Host: a b",
+        "Host: a/b",
+        "Host: a@b",
+        "Host: a:b",
+        "Host: [::1",
+        "Host: a,b\r\nHost:",
+        "Host: <script>",
+      ];
+
+      for (const host of hosts)
+        for (const text of [`GET /about HTTP/1.1\r\n${host}\r\n\r\n`, `${post}${host}\r\n\r\n${lead}`]) {
+          const answer = await rawAnswer(app, `${text}GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n`);
+          expect([text, [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)]).toEqual([
+            text,
+            ["400"],
+          ]);
+        }
+      for (const host of ["a", "a.example:80", "[::1]:4000", "192.0.2.1", "xn--bcher-kva.example", ""]) {
+        const answer = await rawAnswer(app, `GET /about HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+        expect([host, answer.slice(0, 15)]).toEqual([host, "HTTP/1.1 200 OK"]);
+      }
+      const leads = await app.call("GET", "/quote/get-all", undefined, { token: await signIn(app) });
+      expect(leads.body.data).toEqual([]);
+    },
+  );
+
   test("that is malformed HTTP gets at most one response, and no 5xx", async () => {
     const app = await createTestApp(database);
     const post = "POST /api/subscription/subscribe HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n";

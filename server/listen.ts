@@ -13,6 +13,7 @@ import type { PageCache } from "./page-cache.ts";
 import { RawConnectionServer, type Refusal } from "./raw-connection/raw-connection-server.ts";
 import { closeAfterAnswer, hasBody } from "./request-body.ts";
 import { cacheLookup, requestGate } from "./request-gate.ts";
+import { hasValidHost, refuseHost } from "./request-host.ts";
 
 /** What the server serves once the site is ready. */
 export interface Site {
@@ -75,7 +76,10 @@ export async function openPort(
     ({ remoteAddress }) => (config.trustProxy > 0 ? undefined : clientAddress(remoteAddress, null, 0)),
     (...asked) => lookup(...asked),
     (request, response) => {
-      if (!allowOrigin(request, response)) answer(request, response);
+      if (!hasValidHost(request)) {
+        closeAfterAnswer(request, response, limits);
+        refuseHost(response);
+      } else if (!allowOrigin(request, response)) answer(request, response);
     },
     { answersRaw: config.fastLane, refusal: (...asked) => refusal(...asked) },
   );

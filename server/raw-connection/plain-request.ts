@@ -1,4 +1,5 @@
 import { isEditor } from "../edit-switch.ts";
+import { isHost } from "../request-host.ts";
 
 /** A complete GET without a body, or a complete POST with all of its body. */
 export interface PlainRequest {
@@ -42,7 +43,8 @@ export function readPlainRequest(chunk: Buffer): PlainRequest | undefined {
     said.set(key, value.trim());
   }
   const host = said.get("host");
-  if (!host || !keepsConnection(said) || chunk.length !== end + bodyLength(method, said)) return undefined;
+  if (!host || !isHost(host) || !keepsConnection(said) || chunk.length !== end + bodyLength(method, said))
+    return undefined;
   return {
     method: method as PlainRequest["method"],
     target,

@@ -164,6 +164,7 @@ test("Connection: close ends the connection, and a server shutdown closes idle c
 
 test.each([
   ["GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"],
+  ["GET / HTTP/1.1\r\nHost: a b\r\n\r\n"],
   ["GET /a b HTTP/1.1\r\nHost: a\r\n\r\n"],
   ["GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n"],
   ["GET / HTTP/1.0\r\nHost: a\r\n\r\n"],
