@@ -193,14 +193,38 @@ export function httpMessage(
 }
 
 /** The same response for Hono's listener, which handles the first request for a page; later ones bypass it. */
-export function responseOf(request: Request, cached: CachedResponse, more: Record<string, string> = {}): Response {
-  const isKnown = cached.status === 200 && holds(request.headers.get("If-None-Match") ?? undefined, cached.etag);
+export function responseOf(
+  request: Request,
+  cached: CachedResponse,
+  more: Record<string, string> = {},
+  now = new Date(),
+): Response {
+  const isKnown = cached.status === 200 && isKnownTo(request, cached, now);
   const variant = isKnown ? cached.notModified : choose(cached, request.headers.get("Accept-Encoding") ?? undefined);
   const { body, headers } = variant;
   const all = new Headers(more);
   for (let i = 0; i < headers.length; i += 2) all.set(headers[i] ?? "", headers[i + 1] ?? "");
   const isEmpty = request.method === "HEAD" || body.length === 0;
   return new Response(isEmpty ? null : new Uint8Array(body), { status: isKnown ? 304 : cached.status, headers: all });
+}
+
+/** Whether the client says that it has this response: by its entity tag or, without one, by date (RFC 9110, 13.1.3). */
+function isKnownTo({ headers }: Request, { etag, shared }: CachedResponse, now: Date): boolean {
+  const tags = headers.get("If-None-Match");
+  if (tags !== null) return holds(tags, etag);
+  const since = httpDate(headers.get("If-Modified-Since"));
+  const changed = httpDate(shared["Last-Modified"] ?? null);
+  // A date to come is from a clock that was wrong, here or there.
+  return since !== undefined && changed !== undefined && changed <= since && since <= now.getTime();
+}
+
+const httpDateForm = /^(?:\w{3}, \d\d \w{3} \d{4}|\w{6,9}, \d\d-\w{3}-\d\d|\w{3} \w{3} [ \d]\d) \d\d:\d\d:\d\d/;
+
+/** A date in one of the three forms of HTTP (RFC 9110, 5.6.7) in milliseconds of Unix time; nothing for anything else. */
+function httpDate(text: string | null): number | undefined {
+  if (text === null || !httpDateForm.test(text)) return undefined;
+  const ms = Date.parse(text.endsWith(" GMT") ? text : `${text} GMT`);
+  return Number.isNaN(ms) ? undefined : ms;
 }
 
 function choose({ variants }: CachedResponse, accepted: string | string[] | undefined): Variant {

@@ -25,6 +25,7 @@ export class PageCache implements ClearablePages {
   #kept = new Map<string, Kept>();
   #rendering = new Map<string, Promise<CachedResponse>>();
   #generation = 0;
+  #changedMs: number;
   #bytes = 0;
   readonly #nowMs: () => number;
   readonly #onClear: (() => void) | undefined;
@@ -33,11 +34,18 @@ export class PageCache implements ClearablePages {
   constructor(nowMs: () => number = Date.now, onClear?: () => void) {
     this.#nowMs = nowMs;
     this.#onClear = onClear;
+    this.#changedMs = nowMs();
   }
 
   clear(): void {
     this.#generation++;
+    this.#changedMs = this.#nowMs();
     this.#onClear?.();
+  }
+
+  /** When the content was last written, as far as this process knows: at the latest when it started. */
+  get changedAt(): Date {
+    return new Date(this.#changedMs);
   }
 
   /** A fresh page, or undefined. */

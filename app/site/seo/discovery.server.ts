@@ -35,22 +35,16 @@ export async function sitemap({ db, config }: Deps): Promise<FileReply> {
   };
   const [jobs, jobDates] = await Promise.all([jobRepository.list(db), entryDates(db, jobType)]);
   const projects: string[] = [];
-  const changes = [...jobDates.values()].map(({ updatedAt }) => ({ updatedAt }));
-  for await (const some of eachProjectNumber(db)) {
+  for await (const some of eachProjectNumber(db))
     projects.push(...some.map(({ number, updatedAt }) => url(`/details/${number}`, updatedAt)));
-    changes.push({ updatedAt: latestOf(some) });
-  }
   const urls = [
     ...["/", ...portfolioPaths(projects.length), "/about", "/career", "/privacy"].map((path) => url(path)),
     ...projects,
     ...jobs.map(({ slug }) => url(`/career/${slug}`, jobDates.get(slug)?.updatedAt)),
   ];
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
-  return file("application/xml; charset=utf-8", xml, latest(changes));
+  return { ...file("application/xml; charset=utf-8", xml), isOfContent: true };
 }
-
-const latestOf = (rows: { updatedAt: string }[]): string =>
-  rows.reduce((last, { updatedAt }) => (updatedAt > last ? updatedAt : last), "");
 
 const newest = 100;
 
@@ -75,7 +69,7 @@ export async function feed(deps: Deps): Promise<FileReply> {
     ...items,
   ];
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n${channel.join("\n")}\n</channel></rss>\n`;
-  return file("application/rss+xml; charset=utf-8", xml, changedAt);
+  return { ...file("application/rss+xml; charset=utf-8", xml), isOfContent: true };
 }
 
 /** The most recent of the dates; undefined for an empty list. */

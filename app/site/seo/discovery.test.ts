@@ -68,6 +68,47 @@ onEveryDatabase("resources for search engines, feed readers and other sites", (d
     expect((await description.json()).openapi).toMatch(/^3\./);
   });
 
+  test("feed and sitemap get 304 for a date since which no content was written, unless an ETag says otherwise", async () => {
+    const { request, call, logIn, clock } = await createTestApp(database, { seed: true });
+    clock.pass(86_400_000);
+    const token = await logIn();
+    await call("PUT", "/project/edit/nft-marketplace", { title: "Agora" }, { token });
+    const lastModified = "Sat, 02 May 2026 12:00:00 GMT";
+    const since = (date: string, more: Record<string, string> = {}) => ({
+      headers: { "If-Modified-Since": date, ...more },
+    });
+    const statusesOf = (init: RequestInit) =>
+      Promise.all(["/feed.xml", "/sitemap.xml"].map(async (path) => (await request(path, init)).status));
+    clock.pass(60_000);
+    const known = [
+      lastModified,
+      "Sat, 02 May 2026 12:00:30 GMT",
+      "Saturday, 02-May-26 12:00:00 GMT",
+      "Sat May  2 12:00:00 2026",
+    ];
+    for (const date of known) expect([date, await statusesOf(since(date))]).toEqual([date, [304, 304]]);
+    const unknown = [
+      "Sat, 02 May 2026 11:59:59 GMT",
+      "Sun, 02 May 2027 12:00:00 GMT",
+      "2026-05-02T12:00:00Z",
+      "Sat, 99 May 2026 12:00:00 GMT",
+    ];
+    for (const date of unknown) expect([date, await statusesOf(since(date))]).toEqual([date, [200, 200]]);
+    expect(await statusesOf(since(lastModified, { "If-None-Match": '"x"' }))).toEqual([200, 200]);
+    const etag = (await request("/feed.xml")).headers.get("ETag") ?? "";
+    expect((await request("/feed.xml", since(unknown[0] ?? "", { "If-None-Match": etag }))).status).toBe(304);
+    const head = await request("/feed.xml", { method: "HEAD", ...since(lastModified) });
+    expect(head.status).toBe(304);
+
+    clock.pass(500);
+    await call("DELETE", "/project/nft-marketplace", undefined, { token });
+    const current = await request("/feed.xml");
+    expect([current.status, current.headers.get("Last-Modified")]).toEqual([200, null]);
+    expect(await statusesOf(since(lastModified))).toEqual([200, 200]);
+    clock.pass(500);
+    expect((await request("/feed.xml")).headers.get("Last-Modified")).toBe("Sat, 02 May 2026 12:01:01 GMT");
+  });
+
   test("llms.txt names the company and links its projects and openings", async () => {
     const { request } = await createTestApp(database, { seed: true });
     const text = await (await request("/llms.txt")).text();

@@ -11,17 +11,12 @@ export interface FileReply {
   /** Content-Type. */
   type: string;
   body: string | Uint8Array<ArrayBuffer>;
-  /** When the content last changed, if known. */
-  lastModified?: Date;
+  /** Made of the site's content and nothing else: it changes only when the content is written. */
+  isOfContent?: true;
   /** What is at this address never changes. */
   isImmutable?: true;
 }
 
-export const file = (type: string, body: FileReply["body"], lastModified?: Date): FileReply => ({
-  status: 200,
-  type,
-  body,
-  ...(lastModified && { lastModified }),
-});
+export const file = (type: string, body: FileReply["body"]): FileReply => ({ status: 200, type, body });
 
 export const noFile: FileReply = { status: 404, type: "text/plain; charset=utf-8", body: "Not found\n" };
