@@ -77,6 +77,19 @@ export async function deliver(path: string, body: object, key: string, signals: 
     tries: 0,
     nextAt: Date.now() + firstTryMs,
   };
+  delivering.add(key);
+  try {
+    return await deliverNow(message);
+  } finally {
+    delivering.delete(key);
+  }
+}
+
+/** Keys of the messages whose first attempt this page is making; `flush` leaves them to it. */
+const delivering = new Set<string>();
+
+async function deliverNow(message: UnsentMessage): Promise<unknown> {
+  const { key } = message;
   const isKept = await inTime(store("readwrite", (messages) => messages.put(message)));
   try {
     const reply = await post(message);
@@ -119,7 +132,12 @@ const wordsFor = (error: unknown) =>
 export async function flush(isEverything = false): Promise<void> {
   const work = async () => {
     for (const message of await waiting())
-      if (!message.refusal && !isTooOld(message) && (isEverything || message.nextAt <= Date.now()))
+      if (
+        !message.refusal &&
+        !isTooOld(message) &&
+        !delivering.has(message.key) &&
+        (isEverything || message.nextAt <= Date.now())
+      )
         await retry(message);
   };
   await (navigator.locks ? navigator.locks.request("outbox", { ifAvailable: true }, (lock) => lock && work()) : work());

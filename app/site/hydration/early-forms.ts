@@ -29,7 +29,10 @@ export function holdSubmissions(): () => void {
   const hold = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
     event.preventDefault();
-    const timer = setTimeout(() => form.submit(), longestWaitMs);
+    const timer = setTimeout(() => {
+      send = undefined;
+      form.submit();
+    }, longestWaitMs);
     send = () => {
       clearTimeout(timer);
       form.requestSubmit(event.submitter);
