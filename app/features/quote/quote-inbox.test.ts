@@ -7,6 +7,7 @@ import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { ada, charles, makeQuote, signIn } from "#test/make.ts";
+import { timed } from "#test/timed.ts";
 
 async function createInbox(database: Database) {
   const app = await createTestApp(database);
@@ -142,6 +143,33 @@ onEveryDatabase("the inbox", (database) => {
     expect(await names("spam=true")).toEqual(["Plain form", "Look at https://a.example", "Bare", "Odd", "Both"]);
     expect(await names("spam=false")).toEqual(["Restored", "Links", "Quick", "Ada Lovelace"]);
     expect((await list("spam=true")).data[0].spamReason).toMatch(/links/);
+  });
+
+  test("counts addresses without a scheme as links when there are several, but no bare domain, technology or single site", async () => {
+    const { call, list } = await createInbox(database);
+    const send = (message: string, signals = "") =>
+      call("POST", "/quote/new", { ...ada, message }, { headers: { "Visitor-Signals": signals } });
+    const suspected = ["Go to pills.example.com/x and cheap.shop/y", "(bit.ly/3xY), t.me/abc"];
+    const ordinary = [
+      "Our site is example.com",
+      "example.com, example.org and example.ru",
+      "See example.com/brief and example.com/plan",
+      "Like Booking.com/Airbnb",
+      "React.js/Node.js, Next.js/Express.js, ASP.NET/C#, VB.NET/Java, Socket.io/Redis",
+      "Write to ada@example.com/grace@example.com and/or call 1.500/2.000",
+      "a.".repeat(5_000),
+    ];
+    const quick = ["a.com/1 b.com/2 c.com/3", "https://www.a.example https://www.b.example"];
+    const { ms } = await timed(async () => {
+      for (const message of [...suspected, ...ordinary]) await send(message);
+      for (const message of quick) await send(message, "elapsed=80");
+    });
+
+    const messages = async (query: string) =>
+      (await list(query)).data.map(({ message }: { message: string }) => message);
+    expect(await messages("spam=true")).toEqual([quick[0], ...suspected.toReversed()]);
+    expect(await messages("spam=false")).toEqual([quick[1], ...ordinary.toReversed()]);
+    expect(ms).toBeLessThan(5_000);
   });
 
   test("mails the office at most once a day how many unread leads are held back as suspected spam", async () => {

@@ -34,4 +34,17 @@ export function spamReason({ recent, hasProof, signals }: Posting, text = ""): s
   return signs.length < 2 ? null : `Suspected, since ${signs.join(" and ")}.`;
 }
 
-const countLinks = (text: string): number => text.match(/https?:\/\/|\bwww\.|\[url\b|<a\s/gi)?.length ?? 0;
+const link = /https?:\/\/(?:www\.)?|\bwww\.|\[url\b|<a\s/gi;
+// `example.com/page`. Of endings that are no names of technologies, as ASP.NET/C# or Node.js/React have them.
+const hostAndPath =
+  /(?<![\w@./-])((?:[a-z0-9-]{1,63}\.)+(?:com|org|info|biz|co|cc|cn|ru|su|pw|me|ly|gl|gd|us|uk|de|xyz|top|shop|store|online|site|website|space|club|live|link|click|icu|vip|win|bid|loan|work|pro|life|fun|buzz))\/[a-z0-9]/gi;
+
+/**
+ * The number of links. Addresses without scheme and `www.` count if they name several sites: one may be the sender's
+ * own, or "like Booking.com/Airbnb". A bare domain is no link.
+ */
+function countLinks(text: string): number {
+  const links = text.match(link)?.length ?? 0;
+  const hosts = [...text.matchAll(hostAndPath)].map(([, host = ""]) => host.toLowerCase());
+  return new Set(hosts).size > 1 ? links + hosts.length : links;
+}
