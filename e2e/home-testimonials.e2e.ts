@@ -204,8 +204,11 @@ test("a single review takes the whole width without controls; a long one is cut 
   const text = card.getByText("They drew it");
   const isCut = () => text.evaluate((element) => element.scrollHeight > element.clientHeight + 1);
   const more = reviews(page).getByRole("button", { name: "Read more of the review by Head of Product" });
-  const heights: number[] = [];
-  for (const width of [1440, 390]) {
+  // A phone shows one card at a time, so a short review is alone in one as high as this.
+  for (const [width, highest] of [
+    [1440, 700],
+    [390, 400],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(site.url);
     await hydrated(page);
@@ -216,12 +219,11 @@ test("a single review takes the whole width without controls; a long one is cut 
     const strip = await page.locator("#reviews").boundingBox();
     const closed = await card.boundingBox();
     expect(closed?.width).toBe(strip?.width);
-    expect(closed?.height).toBeLessThan(700);
+    expect(closed?.height).toBeLessThan(highest);
     await more.click();
     await expect.poll(isCut).toBe(false);
     await reviews(page).getByRole("button", { name: "Read less of" }).click();
     await expect.poll(isCut).toBe(true);
-    heights.push(closed?.height ?? 0);
   }
   await expectNoAxeViolations(page);
 
