@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
@@ -8,6 +9,7 @@ const packageOf = (name: string) =>
   JSON.parse(readFileSync(path.join(root, "node_modules", name, "package.json"), "utf8"));
 
 interface Locked {
+  version?: string;
   dev?: boolean;
   optional?: boolean;
   hasInstallScript?: boolean;
@@ -52,6 +54,19 @@ test("docs/dependencies.md lists exactly the production dependencies", () => {
   const text = readFileSync(path.join(root, "docs/dependencies.md"), "utf8");
   const named = [...text.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name);
   expect(named.sort()).toEqual(Object.keys(dependencies).sort());
+});
+
+test("npm run sbom lists every production package of the lock file and no other", () => {
+  const sbom = JSON.parse(execFileSync(process.execPath, ["scripts/sbom.mjs"], { cwd: root, encoding: "utf8" }));
+  const listed: string[] = sbom.components.map(
+    (each: { name: string; version: string }) => `${each.name}@${each.version}`,
+  );
+  const locked = Object.entries(lock.packages)
+    .filter(([place, entry]) => place !== "" && !entry.dev)
+    .map(([place, entry]) => `${place.replace(/^.*node_modules\//, "")}@${entry.version}`);
+  expect(listed.toSorted()).toEqual([...new Set(locked)].toSorted());
+  expect(listed).toContainEqual(expect.stringMatching(/^react@/));
+  expect(sbom.metadata.component.name).toBe("jorna");
 });
 
 test("each decision record begins with the number in its file name, and the numbers are unique", () => {
