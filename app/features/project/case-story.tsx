@@ -136,7 +136,7 @@ function Sketch({ heading, photo, alt, isOwn, reason }: CaseStoryProps["sketch"]
   );
   if (!photo) return <section className={styles.words}>{words}</section>;
   return (
-    <section className={styles.sketch}>
+    <section className={`far ${styles.sketch}`}>
       <div className={styles.paper}>
         <Picture
           photo={photo}
