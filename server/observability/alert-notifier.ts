@@ -1,4 +1,4 @@
-import { readAlerts } from "#app/features/overview/alerts.service.server.ts";
+import { mayHold, readAlerts } from "#app/features/overview/alerts.service.server.ts";
 import { type Alert, alert as alertShape } from "#app/features/overview/overview.contract.ts";
 import { findSetting, replaceSetting } from "#app/platform/setting.repository.server.ts";
 import { checkWritable } from "#app/platform/write-probe.repository.server.ts";
@@ -44,9 +44,12 @@ export function notifyAlerts(deps: NotifierDeps): () => Promise<void> {
   const seenOf = new Map<Kind, Seen>();
   return async () => {
     await deps.pictureBucket?.check();
-    const alerts = await allAlerts(deps);
+    const found = await readAlerts(deps);
+    const alerts = await withWrites(deps, found);
     const post = poster(deps);
     for (const kind of alertShape.shape.kind.options) {
+      // Nothing is over because nobody can tell.
+      if (mayHold(found, kind)) continue;
       const seen = seenOf.get(kind) ?? { message: undefined, last: undefined, told: undefined };
       seenOf.set(kind, seen);
       see(deps.log, kind, seen, alerts.find((alert) => alert.kind === kind)?.message);
@@ -77,8 +80,7 @@ async function report(deps: NotifierDeps, kind: Kind, seen: Seen, post: Post): P
  * With one more: reads go on while the database takes no writes, so nothing else would tell. The overview does not wait
  * for a write.
  */
-async function allAlerts(deps: NotifierDeps): Promise<Alert[]> {
-  const alerts = await readAlerts(deps);
+async function withWrites(deps: NotifierDeps, alerts: Alert[]): Promise<Alert[]> {
   if (alerts.some(({ kind }) => kind === "database")) return alerts;
   const takesWrites = await checkWritable(deps.leads.db).then(
     () => true,

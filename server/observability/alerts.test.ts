@@ -134,6 +134,27 @@ onEveryDatabase("an alert", (database) => {
     expect(app.logged.join()).toContain("alert not delivered");
   });
 
+  test("about mail is not reported as over while the damaged database cannot tell", async () => {
+    const mailbox = await openMailbox();
+    const receiver = await openReceiver();
+    const app = await createTestApp(database, { config: { smtpUrl: mailbox.url, alertWebhookUrl: receiver.url } });
+    const worker = new MailWorker(app.deps, emailTemplates);
+    const look = notifyAlerts(app.deps);
+    mailbox.behaviour = "refuse";
+    await app.call("POST", "/quote/new", lead);
+    await worker.sendDue();
+    await look();
+    app.deps.damage = { found: "database disk image is malformed" };
+    await look();
+    const states = () => receiver.received.map(({ kind, state }) => `${kind} ${state}`);
+    expect(states()).toEqual(["mail began", "database began"]);
+    expect(app.logged.filter((line) => line.includes("alert ended"))).toEqual([]);
+
+    app.deps.damage = { found: undefined };
+    await look();
+    expect(states()).toEqual(["mail began", "database began", "database ended"]);
+  });
+
   test("that the webhook has not accepted before a restart is sent by the successor, once", async () => {
     const receiver = await openReceiver();
     const app = await createTestApp(database, { config: { alertWebhookUrl: receiver.url } });

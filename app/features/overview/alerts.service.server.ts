@@ -12,7 +12,14 @@ export async function readAlerts(deps: Asked): Promise<Alert[]> {
   return [...(await stateAlert(deps)), ...diskAlert(disk), ...bucketAlert(deps), ...workerAlert(deps)];
 }
 
-/** Database damage, or else mail and backup alerts, which cannot be determined without a database. */
+/** What only the database tells: while there is a `database` alert, nobody knows whether these hold. */
+const askedOfDatabase: readonly Alert["kind"][] = ["mail", "backup"];
+
+/** Whether an alert that is not among these (`readAlerts`) may hold nevertheless. */
+export const mayHold = (alerts: Alert[], kind: Alert["kind"]): boolean =>
+  askedOfDatabase.includes(kind) && alerts.some((alert) => alert.kind === "database");
+
+/** Database damage, or else mail and backup alerts. */
 async function stateAlert({ config, db, damage, mailer, now }: Asked): Promise<Alert[]> {
   if (damage.found !== undefined) return [{ kind: "database", message: damaged }];
   try {
