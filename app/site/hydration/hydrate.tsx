@@ -36,12 +36,11 @@ export async function hydrate() {
   document.addEventListener("input", () => void loadBar().catch(() => {}), { once: true });
 }
 
-/** Whether only React answers to it: buttons, and the arrow keys and swipes of a carousel that is not a scroller. */
-function wasLost({ type, target }: Event): boolean {
-  if (!(target instanceof Element)) return false;
-  if (type === "click") return target.closest("#page button[type=button]:not([data-theme-toggle])") !== null;
-  return target.closest("[data-replay]") !== null;
-}
+/** What only React answers to: clicks on these, and the keys and swipes of a carousel that is not a scroller. */
+const clickable = "#page :is(button[type=button]:not([data-theme-toggle]), [data-part=picture]:not(a *))";
+
+const wasLost = ({ type, target }: Event) =>
+  target instanceof Element && target.closest(type === "click" ? clickable : "[data-replay]") !== null;
 
 const loadBar = () => import("#app/site/layout/unsent-bar.tsx");
 
