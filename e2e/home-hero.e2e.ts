@@ -54,7 +54,10 @@ test("what is pressed before the page's script has arrived is done once it has: 
   const heading = page.getByRole("heading", { level: 1 });
   const next = page.getByRole("button", { name: "Next slide" }).first();
   const press: Record<string, () => Promise<void>> = {
-    button: () => next.click(),
+    button: async () => {
+      await next.click();
+      await expect(next, "answers at once").toHaveAttribute("aria-busy", "true");
+    },
     "arrow key": async () => {
       await next.focus();
       await page.keyboard.press("ArrowRight");
@@ -66,6 +69,7 @@ test("what is pressed before the page's script has arrived is done once it has: 
     release();
     await expect(heading, what).toHaveText("From contract to first user");
     await expect(page.locator("html")).toHaveAttribute("data-hydrated");
+    await expect(next).not.toHaveAttribute("aria-busy");
     // Once, not twice.
     await expect(page.getByRole("group", { name: "2 of 3" })).toBeVisible();
   }

@@ -5,10 +5,14 @@ declare global {
   }
 }
 
+/** Buttons that only React answers to. */
+export const reactButtons = "#page button[type=button]:not([data-theme-toggle])";
+
 /**
  * Runs before the body is parsed: on a slow connection the first press, key or swipe comes before the page's script,
- * which loads last. Constant text, because the CSP lists its hash.
+ * which loads last. A pressed button is busy until it is answered. Constant text, because the CSP lists its hash.
  */
 export const noteEventsScript =
   `(()=>{earlyEvents=[];for(const type of ["click","keydown","touchstart","touchend"])` +
-  `addEventListener(type,e=>{window.earlyEvents?.push(e)},{capture:true,passive:true})})()`;
+  `addEventListener(type,e=>{window.earlyEvents&&earlyEvents.push(e)&&type==="click"&&` +
+  `e.target.closest("${reactButtons}")?.setAttribute("aria-busy","true")},{capture:true,passive:true})})()`;

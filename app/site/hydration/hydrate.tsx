@@ -3,6 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { listUnsent, onUnsentChange, watchUnsentMessages } from "#app/browser/unsent-messages.ts";
 import SiteLayout from "#app/site/layout/site.layout.tsx";
 import type { PageData } from "#app/site/render/page-data.ts";
+import { reactButtons } from "./early-events.ts";
 import { loadWithRetry } from "./load-with-retry.ts";
 
 const pages = import.meta.glob<{ default: ComponentType<object> }>("../pages/*.page.tsx");
@@ -30,6 +31,7 @@ export async function hydrate() {
   });
   document.documentElement.dataset.hydrated = "";
   for (const event of earlyEvents ?? []) if (wasLost(event)) event.target?.dispatchEvent(event);
+  for (const button of document.querySelectorAll(reactButtons)) button.removeAttribute("aria-busy");
   onUnsentChange(() => void showUnsent());
   void watchUnsentMessages().then(showUnsent);
   // The connection may be lost while a visitor types, so the bar is loaded before it is needed.
@@ -37,7 +39,7 @@ export async function hydrate() {
 }
 
 /** What only React answers to: clicks on these, and the keys and swipes of a carousel that is not a scroller. */
-const clickable = "#page :is(button[type=button]:not([data-theme-toggle]), [data-part=picture]:not(a *))";
+const clickable = `${reactButtons}, #page [data-part=picture]:not(a *)`;
 
 const wasLost = ({ type, target }: Event) =>
   target instanceof Element && target.closest(type === "click" ? clickable : "[data-replay]") !== null;
