@@ -85,6 +85,15 @@ onEveryDatabase("an invitation's link", (database) => {
     expect((await app.call("GET", "/user/get-all", undefined, app)).body.data).toHaveLength(2);
   });
 
+  test("made while the clock was a year ahead is invalid once the clock is corrected", async () => {
+    const app = await office(database);
+    app.clock.pass(365 * day);
+    const { path } = (await app.call("POST", "/user/invite", ada, { token: await app.logIn() })).body.data;
+    app.clock.pass(-365 * day);
+    expect((await app.call("POST", "/user/invite/check", { token: tokenOf(path) })).status).toBe(404);
+    expect((await app.accept(path)).status).toBe(404);
+  });
+
   test("expires after seven days and is then deleted", async () => {
     const app = await office(database);
     const { path } = await app.invite();
@@ -251,6 +260,16 @@ onEveryDatabase("a reset link", (database) => {
     expect([(await app.check(third)).status, (await app.reset(next, third)).status]).toEqual([404, 404]);
     await sweep(app.deps);
     expect(await app.deps.db.selectFrom("passwordReset").selectAll().execute()).toEqual([]);
+  });
+
+  test("made while the clock was a year ahead is invalid once the clock is corrected", async () => {
+    const app = await withLink();
+    app.clock.pass(365 * day);
+    const made = await app.call("POST", `/user/reset-link/${app.adaId}`, {}, { token: await app.logIn() });
+    app.clock.pass(-365 * day);
+    const { path } = made.body.data;
+    expect([(await app.check(path)).status, (await app.reset(next, path)).status]).toEqual([404, 404]);
+    expect(await app.works(app.adasToken)).toBe(true);
   });
 
   test("cannot be created for oneself or for an unknown administrator", async () => {

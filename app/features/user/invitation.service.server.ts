@@ -1,3 +1,4 @@
+import { isFarAhead } from "#app/platform/accounts/ahead.ts";
 import { hashPassword } from "#app/platform/accounts/password-hash.server.ts";
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
@@ -89,7 +90,7 @@ export async function acceptInvitation(
 async function findByToken(deps: Deps, token: string, client: string): Promise<InvitationRow> {
   await deps.limits.take("linkByAddress", client);
   const row = await findInvitation(deps.db, sha256(token), since(deps));
-  if (!row) throw endedLink();
+  if (!row || isFarAhead(row.createdAt, deps.now(), invitationTtlMs)) throw endedLink();
   return row;
 }
 

@@ -1,3 +1,4 @@
+import { isFarAhead } from "#app/platform/accounts/ahead.ts";
 import { hashPassword } from "#app/platform/accounts/password-hash.server.ts";
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
@@ -80,7 +81,7 @@ export async function resetPassword(
 async function findByToken({ db, now, limits }: Deps, token: string, client: string) {
   await limits.take("linkByAddress", client);
   const row = await findPasswordReset(db, sha256(token), new Date(now().getTime() - resetTtlMs));
-  if (!row) throw endedLink();
+  if (!row || isFarAhead(row.createdAt, now(), resetTtlMs)) throw endedLink();
   return row;
 }
 

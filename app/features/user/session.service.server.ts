@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { isFarAhead } from "#app/platform/accounts/ahead.ts";
 import { describeUserAgent } from "#app/platform/accounts/user-agent.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
@@ -72,8 +73,8 @@ export async function callerOf(deps: Pick<Deps, "db" | "now" | "log">, token: st
   const lastUsedMs = Math.max(Date.parse(session.lastUsedAt), touchedMs(db, session.id));
   const unusedMs = at.getTime() - lastUsedMs;
   const ageMs = at.getTime() - Date.parse(session.createdAt);
-  if (unusedMs >= idleLimitMs || ageMs >= absoluteLimitMs) {
-    // An expired session stays expired if the clock is set back. It is rejected now, whether or not that can be
+  if (unusedMs >= idleLimitMs || ageMs >= absoluteLimitMs || isFarAhead(session.lastUsedAt, at, idleLimitMs)) {
+    // An expired session stays expired if the clock is set back or forward. It is rejected now, whether or not that can be
     // written.
     await beside(deps, endOf(db, session.id));
     return null;

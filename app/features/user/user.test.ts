@@ -157,6 +157,22 @@ onEveryDatabase("users", (database) => {
     expect((await me(app, unasked)).status).toBe(200);
   });
 
+  test("a session used while the clock was a year ahead ends when the clock is corrected, not a year later", async () => {
+    const app = await createTestApp(database);
+    const before = await app.logIn();
+    app.clock.pass(365 * day);
+    const ahead = await app.logIn();
+    app.clock.pass(-365 * day);
+    expect((await me(app, ahead)).status).toBe(401);
+    app.clock.pass(365 * day);
+    expect((await me(app, ahead)).status).toBe(401);
+
+    app.clock.pass(-365 * day);
+    expect((await me(app, before)).status).toBe(200);
+    app.clock.pass(-11 * hour);
+    expect((await me(app, before)).status).toBe(200);
+  });
+
   test("one IP address can try ten passwords a minute, whatever an untrusted X-Forwarded-For says", async () => {
     const app = await createTestApp(database, { config: { rateLimit: true } });
     const statuses = [];
