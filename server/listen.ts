@@ -2,6 +2,7 @@ import type { RequestListener, Server } from "node:http";
 import type { AddressInfo, Server as SocketServer } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Config } from "#app/platform/config.ts";
+import type { Load } from "#app/platform/observability/metrics.ts";
 import type { App, AppDeps } from "./app-context.ts";
 import type { CachedResponse } from "./cached-response.ts";
 import { clientAddress } from "./client-address.ts";
@@ -25,6 +26,8 @@ export interface Site {
   /** Whether this Authorization header carries a valid session token. */
   isOffice(authorization: string | undefined): Promise<boolean>;
   onBusy?: () => void;
+  /** Called once, with what tells how busy the server is. */
+  onServing?: (load: () => Load) => void;
 }
 
 export interface Listening {
@@ -47,6 +50,9 @@ export const siteOf = (deps: AppDeps): Omit<Site, "app" | "files"> => ({
   onCacheHit: deps.metrics.cache.adder({ result: "hit" }),
   onBusy: deps.metrics.requests.adder({ route: "busy", status: 503 }),
   isOffice: (authorization) => isOffice(deps, authorization),
+  onServing: (load) => {
+    deps.metrics.load = load;
+  },
 });
 
 /** Starts listening for a site that is ready. @throws the socket's error, such as EADDRINUSE */
@@ -91,7 +97,7 @@ export async function openPort(
     port: (server.address() as AddressInfo).port,
     connections: () => server.clients.count,
     close: (graceMs = 7_500) => close(server, sockets, graceMs),
-    serve({ app, pages, files, onCacheHit, isOffice, onBusy }) {
+    serve({ app, pages, files, onCacheHit, isOffice, onBusy, onServing }) {
       lookup = cacheLookup(pages, files, onCacheHit);
       const application = getRequestListener(app.fetch);
       const isFull = () => server.clients.isFull();
@@ -99,6 +105,7 @@ export async function openPort(
       const gate = requestGate(limits, { config, lookup, application, isOffice, isFull, isAccepting, onBusy });
       answer = gate.listener;
       refusal = gate.refusal;
+      onServing?.(() => ({ connections: server.clients.count, queues: gate.queues() }));
     },
   };
 }

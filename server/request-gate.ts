@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Config } from "#app/platform/config.ts";
+import type { Load } from "#app/platform/observability/metrics.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { PortfolioFilter } from "#app/site/pages/load.server.ts";
 import type { Received } from "./app-context.ts";
@@ -59,7 +60,10 @@ export interface GateOptions {
  * Handles every request. Its body is received first, completely and within limits. Then cached pages and files are sent
  * at once, and pages that will be cached are rendered; the rest goes into the work queue (server/work-queue.ts), so a client that is still sending delays nobody.
  */
-export function requestGate(limits: HttpLimits, options: GateOptions): { listener: Listener; refusal: Refusal } {
+export function requestGate(
+  limits: HttpLimits,
+  options: GateOptions,
+): { listener: Listener; refusal: Refusal; queues: () => Load["queues"] } {
   const gate: Gate = {
     ...options,
     limits,
@@ -77,6 +81,7 @@ export function requestGate(limits: HttpLimits, options: GateOptions): { listene
       else receive(gate, exchange, limits.bodyMs);
     },
     refusal: refusalOf(gate),
+    queues: () => gate.queue.counts,
   };
 }
 
@@ -104,7 +109,7 @@ function answer(gate: Gate, exchange: Exchange): void {
   const byEditor = isEditor(cookie);
   const cached = isRead ? gate.lookup(target, accepted, byEditor) : undefined;
   if (cached) sendCached(request, response, cached);
-  else if (isAboutHealth(path)) gate.application(request, response);
+  else if (isForMonitoring(path)) gate.application(request, response);
   else if (gate.isFull()) refuse(gate, exchange);
   else if (isRead && !byEditor && isMainPage(target)) gate.application(request, response);
   else
@@ -161,7 +166,8 @@ const refusalOf =
     const { method, target } = request;
     const path = pathOf(target);
     const ofLead = isLead(method, path);
-    if (!gate.queue.isOverloaded(ofLead, ahead) || isAboutHealth(path) || mayNeedCorsHeaders(request)) return undefined;
+    if (!gate.queue.isOverloaded(ofLead, ahead) || isForMonitoring(path) || mayNeedCorsHeaders(request))
+      return undefined;
     if (method === "GET" && gate.lookup(target, request.acceptEncoding, request.byEditor)) return undefined;
     if (method === "GET" && !request.byEditor && isMainPage(target)) return undefined;
     const [forwardedFor, ...more] = request.valuesOf("x-forwarded-for");
@@ -192,7 +198,8 @@ function isMainPage(target: string): boolean {
   );
 }
 
-const isAboutHealth = (path: string) => path === "/healthz" || path === "/readyz";
+/** Answered at once, since what they tell is most wanted in an overload, and to strangers they cost next to nothing. */
+const isForMonitoring = (path: string) => path === "/healthz" || path === "/readyz" || path === "/metrics";
 
 function closeUnread(response: ServerResponse): void {
   response.writeHead(408, { Connection: "close", "Content-Length": 0 });

@@ -1,3 +1,4 @@
+import type { Load } from "#app/platform/observability/metrics.ts";
 import type { WorkLimits } from "./http-limits.ts";
 
 /** A request whose body has been received. */
@@ -68,6 +69,11 @@ export class WorkQueue {
   /** Whether no address has more requests waiting than this one would have with another. */
   hasItsShare(address: string, isLead: boolean): boolean {
     return this.#listOf(isLead).hasItsShare(address);
+  }
+
+  /** How many requests run and wait. */
+  get counts(): Load["queues"] {
+    return { leads: this.#listOf(true).counts, others: this.#listOf(false).counts };
   }
 
   #listOf(isLead: boolean): TaskQueue {
@@ -154,6 +160,10 @@ class TaskQueue {
 
   get isIdle(): boolean {
     return this.#running === 0 && this.length === 0;
+  }
+
+  get counts(): { running: number; waiting: number } {
+    return { running: this.#running, waiting: this.length };
   }
 
   hasPlaceFor(address: string): boolean {

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { countMail } from "#app/features/mail/outbox.repository.server.ts";
-import { gauge, type Metric } from "#app/platform/observability/metrics.ts";
+import { gauge, type Load, type Metric } from "#app/platform/observability/metrics.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { App, AppContext, AppDeps } from "../app-context.ts";
 
@@ -47,6 +47,7 @@ function startWatching() {
 }
 
 async function gauges(deps: AppDeps): Promise<Metric[]> {
+  const load = deps.metrics.load?.();
   const { rss, heapUsed, external } = process.memoryUsage();
   const mail = await countMail(deps.db).catch(() => undefined);
   return [
@@ -54,6 +55,7 @@ async function gauges(deps: AppDeps): Promise<Metric[]> {
     gauge("nodejs_heap_used_bytes", "JavaScript heap in use.", heapUsed),
     gauge("nodejs_external_memory_bytes", "Buffers outside the heap.", external),
     gauge("process_uptime_seconds", "Time since the start.", process.uptime()),
+    ...(load ? loadGauges(load) : []),
     gauge("database_up", "1 if the database responds.", mail ? 1 : 0),
     ...(mail
       ? [
@@ -63,6 +65,23 @@ async function gauges(deps: AppDeps): Promise<Metric[]> {
           ]),
         ]
       : []),
+  ];
+}
+
+function loadGauges({ connections, queues }: Load): Metric[] {
+  const each = Object.entries(queues);
+  return [
+    gauge("http_connections", "Open connections.", connections),
+    gauge(
+      "http_requests_running",
+      "Requests in progress by queue.",
+      each.map(([queue, { running }]) => [{ queue }, running]),
+    ),
+    gauge(
+      "http_requests_waiting",
+      "Requests waiting for their turn by queue.",
+      each.map(([queue, { waiting }]) => [{ queue }, waiting]),
+    ),
   ];
 }
 

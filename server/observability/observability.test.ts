@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createLog } from "#app/platform/observability/log.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { ada, makeFaq, signIn, whatIsABug } from "#test/make.ts";
+import { httpLimits } from "../http-limits.ts";
 
 const token = "a-token-for-the-scraper";
 
@@ -76,6 +77,25 @@ onEveryDatabase("monitoring", (database) => {
     for (const secret of [bearer, ada.email, ada.message, ada.fullName, whatIsABug.question])
       expect(all).not.toContain(secret);
   });
+});
+
+test("/metrics is answered while other requests wait, and tells how many run and wait in each queue", async () => {
+  const work = { ...httpLimits.work };
+  const app = await createTestApp("sqlite", { httpLimits: { work } });
+  const measure = async () => {
+    const text = await (await app.request("/metrics")).text();
+    const of = (name: string) => ["leads", "others"].map((queue) => sample(text, `${name}{queue="${queue}"}`));
+    return { running: of("http_requests_running"), waiting: of("http_requests_waiting"), text };
+  };
+  expect(await measure()).toMatchObject({ running: [0, 0], waiting: [0, 0] });
+  work.atOnce = 0;
+  work.leadsAtOnce = 0;
+  const held = [app.call("GET", "/faq/get-all"), app.call("GET", "/job/get-all"), app.call("POST", "/quote/new", ada)];
+
+  await expect.poll(measure).toMatchObject({ running: [0, 0], waiting: [1, 2] });
+  expect(sample((await measure()).text, "http_connections")).toBeGreaterThanOrEqual(3);
+  Object.assign(work, httpLimits.work);
+  expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200, 201]);
 });
 
 test("/metrics is open to this machine and to holders of the token; proxied requests without it get 404", async () => {

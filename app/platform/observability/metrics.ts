@@ -127,6 +127,13 @@ function labelText(labels: Labels): string {
 
 const escapeLabel = (value: string) => value.replace(/[\\"\n]/g, (sign) => (sign === "\n" ? "\\n" : `\\${sign}`));
 
+/** What the HTTP server is doing at one moment. */
+export interface Load {
+  connections: number;
+  /** Requests by queue: messages of visitors have one of their own. */
+  queues: Record<"leads" | "others", { running: number; waiting: number }>;
+}
+
 /** The metrics of this process since it started. */
 export interface Metrics {
   requests: Counter;
@@ -134,6 +141,8 @@ export interface Metrics {
   /** Pages and files served from memory, and pages that had to be rendered. */
   cache: Counter;
   databaseSeconds: Histogram;
+  /** Set by the HTTP server once it serves the site. */
+  load?: () => Load;
 }
 
 export function createMetrics(): Metrics {
