@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createLog } from "#app/platform/observability/log.ts";
+import { summarizeRepeats } from "#app/platform/observability/repeated-lines.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { ada, makeFaq, signIn, whatIsABug } from "#test/make.ts";
 import { httpLimits } from "../http-limits.ts";
@@ -121,4 +123,17 @@ test("log lines contain the request id of the X-Request-Id response header", asy
   expect(lines).toContainEqual(
     expect.objectContaining({ event: "login rejected", requestId: response.headers.get("X-Request-Id") }),
   );
+});
+
+test("pages that fail under ever new addresses do not fill the log", async () => {
+  const lines: string[] = [];
+  const log = summarizeRepeats(createLog("info", (line) => lines.push(line)));
+  const app = await createTestApp("sqlite", { log });
+  await sql`alter table job rename to job_gone`.execute(app.deps.db);
+
+  const pages = Array.from({ length: 50 }, (_, n) => `/career/opening-${n}`);
+  const statuses = await Promise.all(pages.map(async (page) => (await app.request(page)).status));
+
+  expect(new Set(statuses)).toEqual(new Set([500]));
+  expect(lines.filter((line) => line.includes("page failed"))).toHaveLength(11);
 });

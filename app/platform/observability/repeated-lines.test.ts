@@ -27,6 +27,32 @@ test("a repeated error is logged in full once, and then as a count at the end of
   expect(lines[3], "the next interval begins with a whole line").toMatchObject({ stack: "long" });
 });
 
+test("an error on ever new paths is logged for ten of them, and then as a count", () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = summarizeRepeats(createLog("info", (line) => lines.push(JSON.parse(line))));
+  const fail = (path: string, code: string) => log.error("page failed", { path, code, stack: "long" });
+
+  for (let i = 0; i < 1_000; i++) fail(`/details/${i}`, "08006");
+  fail("/details/3", "08006");
+  fail("/details/3", "22012");
+  expect(lines.map(({ path, code, stack }) => `${path} ${code} ${stack}`)).toEqual([
+    ...Array.from({ length: 10 }, (_, i) => `/details/${i} 08006 long`),
+    "(others) 08006 undefined",
+    "/details/3 22012 long",
+  ]);
+
+  vi.advanceTimersByTime(60_000);
+  expect(lines.slice(12)).toMatchObject([
+    { path: "/details/3", repeated: 1 },
+    { path: "(others)", repeated: 989 },
+  ]);
+  fail("/details/999", "08006");
+  expect(lines.at(-1), "the next interval begins with a whole line").toMatchObject({
+    path: "/details/999",
+    stack: "long",
+  });
+});
+
 test("repeated info lines are all logged", () => {
   const lines: string[] = [];
   const log = summarizeRepeats(createLog("info", (line) => lines.push(line)));

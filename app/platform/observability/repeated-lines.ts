@@ -12,16 +12,22 @@ interface Kind {
 /** Possible guessing attacks: each one is logged. Rate limits bound their number. */
 const everyTime = new Set(["login rejected", "current password rejected", "second factor rejected", "alert began"]);
 
+/** So many paths of one error are logged, since a stranger may ask for any number of them in an outage. */
+const maxPaths = 10;
+
 /** If more distinct kinds than this occur within one interval, the rest are logged in full. */
 const maxKinds = 500;
 
 /**
  * Logs the first warning or error of a kind in full; repeats within `intervalMs` are counted and summarized in one line
  * at the end of the interval, with `repeated`. An outage of a few seconds once wrote megabytes of identical stack
- * traces. A kind is the event with its route, client and the error's code or name, not its varying message.
+ * traces. A kind is the event with its route, client and the error's code or name, not its varying message; the paths of
+ * one error beyond the tenth are a kind together.
  */
 export function summarizeRepeats(log: Log, intervalMs = 60_000): Log {
   const kinds = new Map<string, Kind>();
+  /** Number of kinds that differ by their path only. */
+  const pathsOf = new Map<string, number>();
   const at =
     (level: Kind["level"]) =>
     (event: string, facts: Facts = {}): void => {
@@ -30,19 +36,27 @@ export function summarizeRepeats(log: Log, intervalMs = 60_000): Log {
         return;
       }
       const { path, client, code, name, kind } = facts;
-      const key = [level, event, path, client, code ?? name, kind].join("\n");
+      const family = [level, event, client, code ?? name, kind].join("\n");
+      const paths = pathsOf.get(family) ?? 0;
+      const own = `${family}\n${path}`;
+      const isOneTooMany = level === "error" && path !== undefined && paths >= maxPaths && !kinds.has(own);
+      const key = isOneTooMany ? family : own;
       const known = kinds.get(key);
       if (known) {
         known.repeated++;
         return;
       }
-      log[level](event, facts);
+      const { stack: _, requestId: __, ...summary } = isOneTooMany ? { ...facts, path: "(others)" } : facts;
+      log[level](event, isOneTooMany ? summary : facts);
       if (kinds.size >= maxKinds) return;
-      const { stack: _, requestId: __, ...summary } = facts;
       kinds.set(key, { level, event, facts: summary, repeated: 0 });
+      pathsOf.set(family, paths + 1);
       setTimeout(() => {
         const seen = kinds.get(key);
         kinds.delete(key);
+        const left = (pathsOf.get(family) ?? 1) - 1;
+        if (left > 0) pathsOf.set(family, left);
+        else pathsOf.delete(family);
         if (seen && seen.repeated > 0)
           log[level](event, { ...seen.facts, repeated: seen.repeated, withinMs: intervalMs });
       }, intervalMs).unref();
