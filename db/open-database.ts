@@ -1,5 +1,6 @@
 import type { KyselyConfig } from "kysely";
 import type { Dialect } from "./dialect.ts";
+import type { DryRun } from "./dry-run.ts";
 import type { Db } from "./schema.ts";
 import type { ScrubLimits } from "./sqlite/scrub.ts";
 
@@ -12,6 +13,7 @@ export interface OpenDatabase {
    * be dead: on PostgreSQL, an unanswered read is repeated on a new connection.
    */
   hedgedDb: Db;
+  dryRun: DryRun;
   dialect: Dialect;
   /** Where the database is, without credentials: for messages. */
   place: string;

@@ -7,6 +7,7 @@ import { plugins } from "./plugins.ts";
 import type { Schema } from "./schema.ts";
 import { setUpConnection } from "./sqlite/connection.ts";
 import { ReaderWriterSqliteDialect } from "./sqlite/driver.server.ts";
+import { SqliteDryRuns } from "./sqlite/dry-run.server.ts";
 import { makeFolder, sqliteFile } from "./sqlite/file.server.ts";
 import { ReaderThreads } from "./sqlite/reader-thread.server.ts";
 import type { ScrubLimits } from "./sqlite/scrub.ts";
@@ -64,6 +65,7 @@ async function openSqlite(dataDir: string, options: Options): Promise<OpenDataba
       dialect: new ReaderWriterSqliteDialect(writer, reader, { threads, log, writeQueue }),
       ...options,
     });
+    const dryRuns = new SqliteDryRuns(file, options);
     const scrubber = new Scrubber(writeQueue);
     let scrubbing: Promise<void> = Promise.resolve();
     const scrub = (limits?: Partial<ScrubLimits>) => {
@@ -73,9 +75,13 @@ async function openSqlite(dataDir: string, options: Options): Promise<OpenDataba
     const close = async () => {
       scrubber.stop();
       await scrubbing.catch(() => {});
+      dryRuns.close();
       await db.destroy();
     };
-    return { db, leadDb: db, hedgedDb: db, dialect: "sqlite", place: file, markLog: () => log.begin(), scrub, close };
+    return {
+      ...{ db, leadDb: db, hedgedDb: db, dryRun: dryRuns.run },
+      ...{ dialect: "sqlite", place: file, markLog: () => log.begin(), scrub, close },
+    };
   } catch (cause) {
     for (const sqlite of opened) sqlite.close();
     const advice = isDamaged(cause)

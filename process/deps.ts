@@ -42,7 +42,7 @@ export async function openDeps(
 ): Promise<OpenDeps> {
   const metrics = createMetrics();
   const log = given.log ?? summarizeRepeats(createLog(config.logLevel, createLogOutput()));
-  const { db, leadDb, hedgedDb, damage, scrub, close } = await openSiteDatabase(config, {
+  const { db, leadDb, hedgedDb, dryRun, damage, scrub, close } = await openSiteDatabase(config, {
     onQuery(query, tookMs) {
       metrics.databaseSeconds.observe(tookMs / 1000);
       onQuery?.(query, tookMs);
@@ -61,6 +61,7 @@ export async function openDeps(
       config,
       db,
       hedgedDb,
+      dryRun,
       damage,
       leads: openCommits(leadDb),
       scrub,

@@ -1,3 +1,4 @@
+import type { DryRun } from "#db/dry-run.ts";
 import type { Db } from "#db/schema.ts";
 import type { Config } from "./config.ts";
 import type { Images } from "./images/images.ts";
@@ -36,6 +37,8 @@ export interface Deps {
   db: Db;
   /** For single reads that cannot wait until a connection to PostgreSQL is known to be dead. */
   hedgedDb: Db;
+  /** Makes a save to see what it does, without storing it. */
+  dryRun: DryRun;
   damage: Damage;
   /** Commits visitors' messages, several in one commit where that is faster. */
   leads: Commits;

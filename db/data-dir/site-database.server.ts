@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import type { AnyDb } from "../dialect.ts";
+import type { DryRun } from "../dry-run.ts";
 import { isDamaged } from "../failures.ts";
 import { migrateToLatest, refuseNewerDatabase, requireSchema } from "../migrate/migrate.server.ts";
 import { type OnQuery, OpenError, openDatabase } from "../open.server.ts";
@@ -27,6 +28,7 @@ export interface SiteDatabase {
   /** For visitors' messages. */
   leadDb: Db;
   hedgedDb: Db;
+  dryRun: DryRun;
   damage: DatabaseDamage;
   scrub: () => Promise<void>;
   close(): Promise<void>;
@@ -60,8 +62,8 @@ export async function openSiteDatabase(
       opened.markLog?.();
       await prepare(db, dataDir);
     });
-    const { db, leadDb, hedgedDb, scrub } = opened;
-    return { db, leadDb, hedgedDb, damage, scrub, close };
+    const { db, leadDb, hedgedDb, dryRun, scrub } = opened;
+    return { db, leadDb, hedgedDb, dryRun, damage, scrub, close };
   } catch (error) {
     await close();
     if (!isDamaged(error)) throw error;

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { type OpenDatabase, OpenError, type Options, type PoolSettings, usualPool } from "../open-database.ts";
 import type { Schema } from "../schema.ts";
+import { postgresDryRun } from "./dry-run.server.ts";
 import { PostgresPools } from "./pool.server.ts";
 import { forgetDeletedValues } from "./statistics.server.ts";
 
@@ -28,6 +29,7 @@ export async function openPostgres(
     db,
     leadDb,
     hedgedDb,
+    dryRun: postgresDryRun(pools.ordinary, options),
     dialect: "postgres",
     place,
     scrub: () => forgetDeletedValues(db),

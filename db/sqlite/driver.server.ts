@@ -181,8 +181,8 @@ const lookup = new RegExp(
   ].join("|"),
 );
 
-/** One connection to the file, with a cache of prepared statements. */
-class SqliteConnection {
+/** One connection, with a cache of prepared statements. */
+export class SqliteConnection {
   readonly database: SQLite.Database;
   readonly #kept = new Map<string, SQLite.Statement>();
   readonly #lookups = new Map<string, boolean>();
@@ -223,7 +223,7 @@ class SqliteConnection {
   }
 }
 
-async function retryWhileBusy<T>(deadlineMs: number, work: () => T | Promise<T>): Promise<T> {
+export async function retryWhileBusy<T>(deadlineMs: number, work: () => T | Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await work();

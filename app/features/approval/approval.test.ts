@@ -321,17 +321,18 @@ onEveryDatabase("a client's approval link", (database) => {
     expect((await call("GET", `/draft/${entry}`)).body.data.changes).toEqual({ answer: "Never approved." });
   });
 
-  test("shows its draft while another process writes", async () => {
+  test("shows a draft for the first time while another process writes", async () => {
     const place = await migratedLocation(database);
     const app = await createTestApp(database, { place });
-    const { call, client, slug } = await setUp(app);
+    const { call, client, save, slug } = await setUp(app);
+    await save("Drafted anew.");
     const letGo = await lockRows(database, place, "faq");
     const { ms, answer: page } = await timed(() => client.page());
     await letGo();
-    expect(page).toContain("Drafted.");
+    expect(page).toContain("Drafted anew.");
     expect(ms).toBeLessThan(2_000);
     await call("PUT", `/faq/edit/${slug}`, { question: "What is asked now?" });
-    expect(await client.page()).toMatch(/What is asked now\?.*Drafted\./s);
+    expect(await client.page()).toMatch(/What is asked now\?.*Drafted anew\./s);
   });
 
   test("for an unpublished entry or the site texts also shows them and blocks publishing until approved", async () => {

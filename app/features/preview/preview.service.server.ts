@@ -23,17 +23,17 @@ import { entryOverlay, insertPreview, type Preview, textOverlay } from "./previe
 /** How long a preview link stays valid. */
 export const previewTtlMs = 15 * 60_000;
 
-// A preview performs the actual save in a transaction that is rolled back, so it rejects whatever the save would
-// reject. The resulting rows are stored, and the regular page code renders over them without a transaction, so viewing
-// a preview never delays a lead.
+// A preview performs the actual save in a dry run, so it rejects whatever the save would reject. The resulting rows are
+// stored, and the regular page code renders over them, so neither making nor viewing a preview waits for a writer or
+// delays a lead.
 
 /** Stores a preview of a save that is not made. @returns its path, with the fragment that shows the change @throws whatever the save would throw */
 export async function createPreview(
-  { db, config, now }: Pick<Deps, "db" | "config" | "now">,
+  { db, dryRun, config, now }: Pick<Deps, "db" | "dryRun" | "config" | "now">,
   input: PreviewInput,
 ): Promise<string> {
   const at = now();
-  return storePreview({ db, config }, await rolledBack(db, (trx) => applyPreview(trx, input, at)), at);
+  return storePreview({ db, config }, await dryRun((copy) => applyPreview(copy, input, at)), at);
 }
 
 /** @returns the path under which the preview can be seen, with its fragment */
@@ -59,11 +59,10 @@ const drafted = new WeakMap<Db, Map<string, Preview>>();
 
 /**
  * The page as it would be if the draft of an entry were published now, or the unpublished entry as it is. Made once for
- * each state of draft and content, so that a client who looks at it again waits for no writer, and no lead for the
- * client.
+ * each state of draft and content.
  * @throws whatever publishing would throw
  */
-export async function previewDraft(deps: Pick<Deps, "db" | "now">, shown: DraftPage): Promise<Preview> {
+export async function previewDraft(deps: Pick<Deps, "db" | "dryRun" | "now">, shown: DraftPage): Promise<Preview> {
   const { db } = deps;
   const made = drafted.get(db) ?? new Map<string, Preview>();
   drafted.set(db, made);
@@ -85,7 +84,7 @@ async function stateOf(db: Db, { noun, slug, page }: DraftPage): Promise<string>
 }
 
 async function makeDraftPreview(
-  { db, now }: Pick<Deps, "db" | "now">,
+  { db, dryRun, now }: Pick<Deps, "db" | "dryRun" | "now">,
   { noun, slug, page }: DraftPage,
 ): Promise<Preview> {
   const target = draftTargets.find((each) => each.noun === noun);
@@ -95,27 +94,7 @@ async function makeDraftPreview(
     noun === "site"
       ? { noun, page, body: { edits: Object.entries(changes).map(([path, value]) => ({ path, value })) } }
       : { noun, slug, body: changes };
-  return rolledBack(db, (trx) => applyPreview(trx, input as PreviewInput, now()));
-}
-
-class RollBack extends Error {
-  readonly value: unknown;
-  constructor(value: unknown) {
-    super("taken back");
-    this.value = value;
-  }
-}
-
-/** Runs `work` in a transaction that is always rolled back. */
-export async function rolledBack<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  try {
-    return await db.transaction().execute(async (trx) => {
-      throw new RollBack(await work(trx));
-    });
-  } catch (error) {
-    if (error instanceof RollBack) return error.value as T;
-    throw error;
-  }
+  return dryRun((copy) => applyPreview(copy, input as PreviewInput, now()));
 }
 
 /**

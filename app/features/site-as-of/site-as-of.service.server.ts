@@ -4,7 +4,7 @@ import {
   sectionsOverlay,
   textOverlay,
 } from "#app/features/preview/preview.repository.server.ts";
-import { previewAddresses, rolledBack, storePreview } from "#app/features/preview/preview.service.server.ts";
+import { previewAddresses, storePreview } from "#app/features/preview/preview.service.server.ts";
 import { findEdit } from "#app/features/site-content/site-content.repository.server.ts";
 import { writeEdits } from "#app/features/site-content/site-content.service.server.ts";
 import { siteFieldName, siteFields } from "#app/features/site-content/site-fields.service.server.ts";
@@ -13,7 +13,7 @@ import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { findContent } from "#app/platform/content/content-registry.server.ts";
 import { tableOf } from "#app/platform/content/content-row.repository.server.ts";
 import { writeContent } from "#app/platform/content/content-write.server.ts";
-import { keepRevision } from "#app/platform/content/history.server.ts";
+import { type Author, keepNothing, keepRevision } from "#app/platform/content/history.server.ts";
 import { inCurrentShape } from "#app/platform/content/history-shape.ts";
 import { type ChangedSince, changedSince, contentVersion } from "#app/platform/content/revision.repository.server.ts";
 import type { ServedContent } from "#app/platform/content/served-content.server.ts";
@@ -28,17 +28,17 @@ import type { Difference } from "./site-as-of.contract.ts";
 
 /** What differs from the site as it was, and the version of the content that was compared. @param at ISO 8601 @throws AppError `invalid` */
 export function compareSite(deps: Deps, at: string): Promise<{ version: number; differences: Difference[] }> {
-  return rolledBack(deps.db, async (db) => ({
+  return deps.dryRun(async (db) => ({
     version: await contentVersion(db),
-    differences: await writeStates(db, pastTime(deps, at), { userId: null, at: deps.now() }),
+    differences: await writeStates(db, pastTime(deps, at), { userId: null, at: deps.now(), keep: keepNothing }),
   }));
 }
 
 /** Stores a preview of a page as it was. @param at ISO 8601 @returns its path @throws AppError `invalid`, `conflict` */
 export async function previewSite(deps: Deps, { at, page }: { at: string; page: PreviewPage }): Promise<string> {
   const now = deps.now();
-  const preview = await rolledBack(deps.db, async (db): Promise<Preview> => {
-    const differences = await writeStates(db, pastTime(deps, at), { userId: null, at: now });
+  const preview = await deps.dryRun(async (db): Promise<Preview> => {
+    const differences = await writeStates(db, pastTime(deps, at), { userId: null, at: now, keep: keepNothing });
     return { address: await previewAddresses[page](db), overlays: await overlaysOf(db, differences) };
   });
   return storePreview(deps, preview, now);
@@ -86,12 +86,7 @@ export function restoreSite(
   });
 }
 
-interface Author {
-  userId: number | null;
-  at: Date;
-}
-
-/** Writes what was saved last before `time`, with its history, in the transaction of `db`. @returns what differs */
+/** Writes what was saved last before `time`, in the transaction of `db`. @returns what differs */
 async function writeStates(db: Db, time: Date, author: Author): Promise<Difference[]> {
   const differences: Difference[] = [];
   const orders: ChangedSince[] = [];
@@ -124,7 +119,7 @@ async function writeEntry(
   db: Db,
   { type, schemas, repository }: ServedContent,
   { slug, first, before }: ChangedSince,
-  { userId, at }: Author,
+  { userId, at, keep = keepRevision }: Author,
 ): Promise<Does> {
   const current: AnyEntry | undefined = await repository.find(db, slug);
   // Without a state from before, the first one since tells: what was added or restored was not there, and what was
@@ -133,7 +128,7 @@ async function writeEntry(
   if (wasAbsent) {
     const entry: AnyEntry | undefined = current && (await repository.moveToTrash(db, slug, at));
     if (!entry) return undefined;
-    await keepRevision(db, {
+    await keep(db, {
       noun: type.name,
       slug,
       version: entry.version,
@@ -149,7 +144,7 @@ async function writeEntry(
   const wanted = schemas.change.safeParse(type.history.restored?.(data) ?? data);
   if (!isCurrent || !wanted.success) return "kept";
   const restored = current ? undefined : await repository.trash.restore(db, slug, at);
-  if (restored) await keepRevision(db, { ...restored, action: "restore", userId, at });
+  if (restored) await keep(db, { ...restored, action: "restore", userId, at });
   const entry: AnyEntry | undefined = await repository.find(db, slug);
   if (!entry) return "kept";
   const standing = schemas.change.parse(type.history.restored?.(entry as never) ?? entry);
@@ -157,7 +152,7 @@ async function writeEntry(
   const isSame = JSON.stringify([standing, marksOf(type, entry)]) === JSON.stringify([wanted.data, marks]);
   if (isSame) return restored && "restored";
   const saved: AnyEntry = await repository.update(db, entry, wanted.data, at, marks);
-  await keepRevision(db, { noun: type.name, slug, version: saved.version, action: "update", data: saved, userId, at });
+  await keep(db, { noun: type.name, slug, version: saved.version, action: "update", data: saved, userId, at });
   return restored ? "restored" : "changed";
 }
 
@@ -185,7 +180,7 @@ async function writeOrder(db: Db, { type }: ServedContent, { first, before }: Ch
 /** SQLite combines at most 500 rows in one query. */
 const maxRows = 400;
 
-/** The rows that differ, as they are in the transaction of `db`. */
+/** The rows that differ, as they are in `db`. */
 async function overlaysOf(db: Db, differences: Difference[]): Promise<Preview["overlays"]> {
   const real = differences.filter(({ does }) => does !== "kept");
   const paths = real.filter(({ noun }) => noun === "site").map(({ slug }) => slug);

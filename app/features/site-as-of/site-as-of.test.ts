@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { undo } from "#app/features/activity/activity-undo.service.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
-import type { Database } from "#test/data-location.ts";
-import { makeDetail, makeFaq, makeJob, makeProject, signIn } from "#test/make.ts";
+import { type Database, migratedLocation } from "#test/data-location.ts";
+import { lockRows } from "#test/lock-rows.ts";
+import { ada, makeDetail, makeFaq, makeJob, makeProject, signIn } from "#test/make.ts";
+import { timed } from "#test/timed.ts";
 
 interface Told {
   noun: string;
@@ -21,8 +23,8 @@ const withTransaction = (db: Db, transaction: object): Db =>
     },
   });
 
-async function createOffice(database: Database, { seed = false } = {}) {
-  const app = await createTestApp(database, { seed });
+async function createOffice(database: Database, options: Parameters<typeof createTestApp>[1] = {}) {
+  const app = await createTestApp(database, options);
   const token = await signIn(app);
   const ask = async (method: string, path: string, body?: object) => {
     app.clock.pass(1_000);
@@ -157,6 +159,53 @@ onEveryDatabase("the site as of an earlier time", (database) => {
     await expect(undo(deps, activity, 1)).rejects.toThrow("Somebody has just changed it. Load the list again.");
 
     expect((await ask("GET", `/faq/${faq.slug}`)).body.data.answer).toBe("Saved in between.");
+  });
+
+  test("is compared while another process writes the same entries", async () => {
+    const place = await migratedLocation(database);
+    const { app, ask, compare, mark } = await createOffice(database, { place });
+    const faq = await makeFaq(app);
+    const early = mark();
+    await ask("PUT", `/faq/edit/${faq.slug}`, { answer: "Late." });
+    await ask("PUT", "/site/edit", { edits: [{ path: "company.name", value: "Late name" }] });
+    const letGo = [await lockRows(database, place, "faq")];
+    if (database === "postgres") letGo.push(await lockRows(database, place, "siteContent"));
+
+    const { ms, answer } = await timed(() => compare(early));
+
+    expect(answer.differences.map(({ slug, does }) => [slug, does])).toEqual([
+      [faq.slug, "changed"],
+      ["company.name", "changed"],
+    ]);
+    expect(ms).toBeLessThan(2_000);
+    for (const release of letGo) await release();
+  });
+
+  test("delays neither a message nor a save while it is compared", async () => {
+    const { app, ask, compare, mark } = await createOffice(database);
+    const faq = await makeFaq(app);
+    const early = mark();
+    await ask("PUT", `/faq/edit/${faq.slug}`, { answer: "Late." });
+    const { dryRun } = app.deps;
+    const written = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    app.deps.dryRun = (work) =>
+      dryRun(async (copy) => {
+        const result = await work(copy);
+        written.resolve();
+        await answered.promise;
+        return result;
+      });
+    const comparing = compare(early);
+    await Promise.race([written.promise, comparing]);
+
+    const message = await app.call("POST", "/quote/new", ada);
+    const save = await ask("PUT", `/faq/edit/${faq.slug}`, { answer: "Later." });
+    answered.resolve();
+
+    expect([message.status, save.status]).toEqual([201, 200]);
+    expect((await comparing).differences).toMatchObject([{ slug: faq.slug, does: "changed" }]);
+    expect((await ask("GET", `/faq/${faq.slug}`)).body.data.answer).toBe("Later.");
   });
 
   test("does not restore permanently deleted entries or states of an unknown shape", async () => {

@@ -2,7 +2,7 @@ import { settleApprovals } from "#app/platform/content/approval.repository.serve
 import { requireApprovedSave } from "#app/platform/content/approval.server.ts";
 import { type Writing, writeContent } from "#app/platform/content/content-write.server.ts";
 import { takeDraft } from "#app/platform/content/draft.repository.server.ts";
-import { keepRevision } from "#app/platform/content/history.server.ts";
+import { type Author, keepRevision } from "#app/platform/content/history.server.ts";
 import { lastVersion } from "#app/platform/content/revision.repository.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
@@ -65,11 +65,11 @@ export async function writeEdits(
   fields: SiteFields,
   db: Db,
   edits: SiteEditInput[],
-  { userId, at }: { userId: number | null; at: Date },
+  { userId, at, keep = keepRevision }: Author,
 ): Promise<DoneEdit[]> {
   const done = await applyEdits(fields, db, edits, at);
   for (const { path, before, value, version } of done)
-    await keepRevision(db, {
+    await keep(db, {
       noun: "site",
       slug: path,
       version,

@@ -3,7 +3,7 @@ import { titlesOf } from "#app/platform/content/content.repository.server.ts";
 import { listInOrder, type OrderedRow, saveOrder } from "#app/platform/content/content-order.repository.server.ts";
 import { contentTypes, findContentType } from "#app/platform/content/content-types.ts";
 import { type Writing, writeContent } from "#app/platform/content/content-write.server.ts";
-import { keepRevision, readRevision, readRevisions } from "#app/platform/content/history.server.ts";
+import { type Author, keepRevision, readRevision, readRevisions } from "#app/platform/content/history.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { ContentType } from "#app/shared/content-type.ts";
@@ -80,7 +80,7 @@ export async function writeSortOrder(
   db: Db,
   type: ContentType,
   arrange: (live: OrderedRow[], db: Db) => number[] | Promise<number[]>,
-  { userId, at }: { userId: number | null; at: Date },
+  { userId, at, keep = keepRevision }: Author,
 ): Promise<SortOrderChange> {
   const [newest] = await readRevisions(db, "order", type.name, { limit: 1 });
   const last = newest?.version ?? 0;
@@ -90,8 +90,8 @@ export async function writeSortOrder(
   const after = await saveOrder(db, type, rows, await arrange(live, db));
   if (isSame(before, after)) return { version: last, before: last };
   const isKnown = newest !== undefined && isSame(idsIn(newest.data), before);
-  const keep = (version: number, ids: number[], by: number | null) =>
-    keepRevision(db, {
+  const keepOrder = (version: number, ids: number[], by: number | null) =>
+    keep(db, {
       noun: "order",
       slug: type.name,
       version,
@@ -100,9 +100,9 @@ export async function writeSortOrder(
       userId: by,
       at,
     });
-  if (!isKnown) await keep(last + 1, before, null);
+  if (!isKnown) await keepOrder(last + 1, before, null);
   const version = isKnown ? last + 1 : last + 2;
-  await keep(version, after, userId);
+  await keepOrder(version, after, userId);
   return { version, before: version - 1 };
 }
 

@@ -6,6 +6,16 @@ import { findRevision, insertRevision, listRevisions, type Revision } from "./re
 export const keepRevision = (db: Db, revision: Omit<Revision, "shape">): Promise<void> =>
   insertRevision(db, { ...revision, shape: shapeVersion(revision.noun) });
 
+/** Who saves, and when. `keep`: what becomes of the saved states; by default they are stored in the history. */
+export interface Author {
+  userId: number | null;
+  at: Date;
+  keep?: typeof keepRevision;
+}
+
+/** In a dry run, whose saved states nobody reads: storing them would copy the whole history. */
+export const keepNothing: typeof keepRevision = async () => {};
+
 /**
  * The saved states of an entry, newest first, upgraded to the current shape, with their author's name. `before`: only
  * those older than this one.
