@@ -49,7 +49,7 @@ export function mountAdmin(app: App, deps: AppDeps, adminHtml: AdminHtml): void 
         );
     const painted = isPainted ? asking.replace('<div id="root">', (root) => firstPaint(company, list) + root) : asking;
     const themed = painted.replace("</head>", rules ? `<style>${order}${rules}</style></head>` : "</head>");
-    const [body, encoding] = await compressed(themed, c.req.header("Accept-Encoding"));
+    const [body, encoding] = await compressed(deps.log, c.req.path, themed, c.req.header("Accept-Encoding"));
     return c.body(body, 200, {
       "Content-Type": "text/html; charset=UTF-8",
       ...encoding,

@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from "#app/shared/app-error.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
 import { allRoutes, type MountedRoute } from "./api.ts";
 import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app-context.ts";
-import { acceptsGzip, type CachedResponse, cachedResponse, compress, responseOf } from "./cached-response.ts";
+import { acceptsGzip, type CachedResponse, cachedResponse, compressIfPossible, responseOf } from "./cached-response.ts";
 import { clientAddress } from "./client-address.ts";
 import { failuresOf } from "./declared-failures.ts";
 import { authorize } from "./guard.ts";
@@ -37,7 +37,7 @@ export function mountApi(app: App, deps: AppDeps): void {
       { identity: Buffer.from(JSON.stringify(openApi(deps.config.publicUrl))) },
       true,
     );
-    await compress(description, c.req.header("Accept-Encoding"));
+    await compressIfPossible(deps.log, c.req.path, description, c.req.header("Accept-Encoding"));
     return responseOf(c.req.raw, description);
   });
   const headers = {

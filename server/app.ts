@@ -7,7 +7,7 @@ import { mountApi, mountVary } from "./api-endpoints.ts";
 import type { App, AppDeps } from "./app-context.ts";
 import { mountApprovals } from "./approval-page.ts";
 import { mountBackupDownload } from "./backup-download.ts";
-import { cachedResponse, compress, responseOf } from "./cached-response.ts";
+import { cachedResponse, compressIfPossible, responseOf } from "./cached-response.ts";
 import { refuseBody } from "./failure-page.ts";
 import { mountForms } from "./forms.ts";
 import { mountHealth } from "./health.ts";
@@ -70,7 +70,7 @@ function mountFile(app: App, deps: AppDeps, { path, handle }: (typeof files)[num
       { identity: isText ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength) },
       isText,
     );
-    await compress(cached, c.req.header("Accept-Encoding"));
+    await compressIfPossible(deps.log, c.req.path, cached, c.req.header("Accept-Encoding"));
     return responseOf(c.req.raw, cached, {}, deps.now());
   });
 }

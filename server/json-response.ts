@@ -3,8 +3,6 @@ import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { ListStream } from "#app/platform/list-stream.ts";
 
-const gzip = promisify(zlib.gzip);
-
 /** Below this size compression saves no packet. */
 const compressedFrom = 1_024;
 
@@ -16,7 +14,12 @@ export async function jsonBody(
 ): Promise<{ body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>; isCompressed: boolean }> {
   if (typeof json === "string") {
     if (!isCompressed || json.length < compressedFrom) return { body: json, isCompressed: false };
-    return { body: await gzip(json), isCompressed: true };
+    try {
+      return { body: await promisify<string, Buffer<ArrayBuffer>>(zlib.gzip)(json), isCompressed: true };
+    } catch {
+      // Memory is short. What the call has written is answered all the same.
+      return { body: json, isCompressed: false };
+    }
   }
   const stream = streamOf(json, onFailure);
   return { body: isCompressed ? stream.pipeThrough(new CompressionStream("gzip")) : stream, isCompressed };

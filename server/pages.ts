@@ -3,7 +3,7 @@ import type { Assets } from "#app/site/render/assets.ts";
 import { type PageRequest, type RenderedPage, renderPage } from "#app/site/render/render.server.tsx";
 import type { App, AppDeps } from "./app-context.ts";
 import { methodNotAllowed } from "./app-context.ts";
-import { type CachedResponse, cachedResponse, compress, responseOf } from "./cached-response.ts";
+import { type CachedResponse, cachedResponse, compressIfPossible, responseOf } from "./cached-response.ts";
 import { isEditor, withEditSwitch } from "./edit-switch.ts";
 import { failurePage } from "./failure-page.ts";
 import type { Made } from "./page-cache.ts";
@@ -26,9 +26,7 @@ export function mountPages(app: App, deps: AppDeps, assets: Assets): void {
       );
       deps.metrics.cache.add({ result: "miss" });
       const cached = shown(page);
-      await compress(cached, c.req.header("Accept-Encoding")).catch((error: unknown) =>
-        deps.log.error("page sent uncompressed", { path, ...errorFacts(error) }),
-      );
+      await compressIfPossible(deps.log, path, cached, c.req.header("Accept-Encoding"));
       return responseOf(c.req.raw, cached);
     } catch (error) {
       return failurePage(deps, c, error);
