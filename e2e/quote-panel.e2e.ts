@@ -196,9 +196,16 @@ test("a failed send is reported and keeps the text, and the retry carries the sa
   expect(new Set(keys).size).toBe(1);
 });
 
-test("text typed in the panel survives closing it and a reload", async ({ page }) => {
+test("text typed in the panel, all of it before hydration, survives closing it and a reload", async ({ page }) => {
+  const script = Promise.withResolvers<void>();
+  await page.route("**/assets/hydrate-*.js", async (route) => {
+    await script.promise;
+    await route.continue();
+  });
   const panel = await open(page);
   await fill(page);
+  script.resolve();
+  await hydrated(page);
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
   await page.getByRole("button", { name: "Start Building" }).click();

@@ -32,7 +32,10 @@ export function useMessage<F extends string>(
   useEffect(() => {
     if (!form.current) return;
     if (!isRefused) attempt.current = restored(form.current, name, fields);
-    setValues(read(form.current, fields));
+    const typed = read(form.current, fields);
+    // Before hydration nothing kept it.
+    if (Object.values(typed).some(Boolean)) keepDraft(name, { values: typed, key: attempt.current?.key });
+    setValues(typed);
     setHydrated(true);
   }, [name, fields, isRefused]);
   useSilentInput(form, values);
