@@ -483,6 +483,10 @@ for (const [script, sends, sent, submits] of [
     answer.resolve();
     await expect(page.locator("main, dialog").getByText("Quick").first()).toBeVisible();
     expect(posts).toEqual(sent);
+    await hydrated(page);
+    await page.goto("/#quote");
+    await hydrated(page);
+    await expect(panel.getByLabel("Message")).toHaveValue("");
   });
 
 test("a phone number typed before hydration is cleaned once the page hydrates", async ({ page }) => {

@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import { dropDraft } from "#app/browser/visitor-draft.ts";
 import { SentSheet, type SentWords } from "#app/features/quote/sent-sheet.tsx";
 import { MessagePage } from "./message-page.tsx";
 import styles from "./sent.module.css";
@@ -11,6 +13,7 @@ export interface SentProps {
 
 /** Target of a form without JavaScript. */
 export default function SentPage({ text, note, sheet }: SentProps) {
+  useEffect(dropSentDraft, []);
   return (
     <MessagePage heading={text} text={note} way={{ label: "Back to Home", href: "/" }}>
       {sheet && (
@@ -20,4 +23,13 @@ export default function SentPage({ text, note, sheet }: SentProps) {
       )}
     </MessagePage>
   );
+}
+
+/** The form's script, if it kept a draft before the browser sent the message, has not learnt of it. */
+function dropSentDraft() {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  // Back or a reload may come after another message was begun.
+  if (navigation?.type !== "navigate") return;
+  const [, , form] = location.pathname.split("/");
+  if (form) dropDraft(form);
 }
