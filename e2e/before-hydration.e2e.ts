@@ -53,6 +53,20 @@ for (const [part, file] of [
     expect(calls).toBeGreaterThan(2);
   });
 
+test("the page's own part of the script is requested without waiting for the hydration to arrive", async ({ page }) => {
+  const arrival = Promise.withResolvers<void>();
+  await page.route("**/assets/hydrate-*.js", async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto("/");
+  const requested = page.waitForRequest("**/assets/home.page-*.js");
+  await page.mouse.move(9, 9);
+  await requested;
+  arrival.resolve();
+  await hydrated(page);
+});
+
 test("a document contains every rule of the site that its elements can match, whatever their state", async ({
   page,
   problems,

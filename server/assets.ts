@@ -20,9 +20,10 @@ export function readAssets(clientFolder: string): Assets {
   // scripts/vite/style-rules.ts
   const style: SiteStyle = JSON.parse(fs.readFileSync(path.join(clientFolder, ".vite/style-rules.json"), "utf8"));
   const sheet = Object.values(manifest).find(({ file }) => file.endsWith(".css") && `/${file}` !== style.late)?.file;
-  const pageOf = (page: string) => manifest[`app/site/pages/${page}.page.tsx`];
+  const shared = new Set(files(manifest, manifest["app/site/hydration/hydrate.tsx"]));
+  const pageOf = (page: string) => files(manifest, manifest[`app/site/pages/${page}.page.tsx`]);
   return {
-    scripts: (page) => ({ entry: `/${entry.file}`, preload: files(manifest, pageOf(page)) }),
+    scripts: (page) => ({ entry: `/${entry.file}`, page: pageOf(page).filter((file) => !shared.has(file)) }),
     styles: () => (sheet ? [`/${sheet}`] : []),
     style,
     approvalScript: `/${spots.file}`,

@@ -7,7 +7,7 @@ export const siteEntry = "/app/site/hydration/entry.client.tsx";
 /** The site's browser code, served by Vite from the sources. */
 export function sourcesAsAssets(server: ViteDevServer): Assets {
   return {
-    scripts: () => ({ entry: siteEntry, preload: [] }),
+    scripts: () => ({ entry: siteEntry, page: [] }),
     styles: (page) => [
       ...new Set([
         ...stylesUnder(server, "client", siteEntry),

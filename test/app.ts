@@ -185,7 +185,7 @@ function keepLog(lines: string[]): Log {
 }
 
 const noAssets: Assets = {
-  scripts: () => ({ entry: "/assets/entry.js", preload: [] }),
+  scripts: () => ({ entry: "/assets/entry.js", page: [] }),
   styles: () => ["/assets/site.css"],
   style: { parts: ["@layer base{body{margin:0}}"], late: "/assets/late.css" },
   approvalScript: "/assets/spots.js",

@@ -6,6 +6,7 @@ import "#app/site/layout/site.css";
 import "#app/site/layout/print.css";
 import { showHeaderOnScrollUp } from "#app/site/layout/show-header-on-scroll-up.ts";
 import { followTheme, tintBrowser, toggleTheme } from "#app/site/layout/theme.ts";
+import { addLink } from "./add-link.ts";
 import { countUpWhenSeen } from "./count-up.ts";
 import { layOutDeferred } from "./deferred-layout.ts";
 import { disableEmptyForms, holdSubmissions } from "./early-forms.ts";
@@ -35,7 +36,7 @@ function whenNeeded(task: () => void) {
   for (const type of interactionEvents)
     addEventListener(type, note, { capture: true, passive: true, signal: signs.signal });
   // The visitor interacted before this script ran, or the fragment opens a panel, which must become a modal dialog.
-  if (navigator.userActivation?.hasBeenActive || document.querySelector("dialog:target")) once();
+  if (window.earlyEvents?.length || document.querySelector("dialog:target")) once();
   // Parts that move by themselves need it when they come near the viewport.
   const look = (entries: IntersectionObserverEntry[]) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) whenIdle(once);
@@ -71,6 +72,9 @@ let enableForms: (() => void) | undefined;
 
 /** Hydrates the page. Links, forms and details work without it. */
 async function hydratePage() {
+  // Otherwise it would be asked for only when the hydration has arrived, a round trip later.
+  const { pageScripts } = document.documentElement.dataset;
+  if (pageScripts) for (const href of pageScripts.split(" ")) addLink({ rel: "modulepreload", href });
   enableSlider();
   enableForms?.();
   enableForms = () => {};
@@ -125,16 +129,7 @@ function closeEarly() {
  * A link to the current page scrolls to its top: smoothly on Home and About (spec §2), instantly with reduced motion.
  */
 function stayOnPage(event: MouseEvent, link: HTMLAnchorElement) {
-  if (
-    event.defaultPrevented ||
-    event.button !== 0 ||
-    event.ctrlKey ||
-    event.metaKey ||
-    event.shiftKey ||
-    event.altKey ||
-    link.target
-  )
-    return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || link.target) return;
   const here = pathOf(location.pathname);
   if (
     link.origin !== location.origin ||
@@ -150,14 +145,6 @@ function stayOnPage(event: MouseEvent, link: HTMLAnchorElement) {
   scrollTo({ top: 0, behavior: glides ? "smooth" : "instant" });
 }
 
-/** For installing the site. In the document, browsers would request it together with what the first screen shows. */
-function linkManifest() {
-  const link = document.createElement("link");
-  link.rel = "manifest";
-  link.href = "/site.webmanifest";
-  document.head.append(link);
-}
-
 const pathOf = (path: string) => path.toLowerCase().replace(/\/+$/, "") || "/";
 
 listen();
@@ -166,6 +153,5 @@ whenIdle(() => {
   void layOutOnce();
   enableSlider();
   countUpWhenSeen();
-  setTimeout(linkManifest, 2_000);
 });
 whenNeeded(() => void hydratePage());

@@ -3,6 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { listUnsent, onUnsentChange, watchUnsentMessages } from "#app/browser/unsent-messages.ts";
 import SiteLayout from "#app/site/layout/site.layout.tsx";
 import type { PageData } from "#app/site/render/page-data.ts";
+import { addLink } from "./add-link.ts";
 import { reactButtons } from "./early-events.ts";
 import { loadWithRetry } from "./load-with-retry.ts";
 
@@ -32,6 +33,8 @@ export async function hydrate() {
   document.documentElement.dataset.hydrated = "";
   for (const event of earlyEvents ?? []) if (wasLost(event)) event.target?.dispatchEvent(event);
   for (const button of document.querySelectorAll(reactButtons)) button.removeAttribute("aria-busy");
+  // For installing the site. In the document, browsers would request it together with what the first screen shows.
+  addLink({ rel: "manifest", href: "/site.webmanifest" });
   onUnsentChange(() => void showUnsent());
   void watchUnsentMessages().then(showUnsent);
   // The connection may be lost while a visitor types, so the bar is loaded before it is needed.

@@ -1,3 +1,5 @@
+import { addLink } from "./add-link.ts";
+
 /**
  * Adds the rules that the document as sent has no use for, and what scripts show may need (docs/decisions/0067). In
  * development the document links them all.
@@ -5,8 +7,5 @@
 export async function addLateStyle(): Promise<void> {
   const { lateStyle: href } = document.documentElement.dataset;
   if (!href) return;
-  await new Promise((onload, onerror) => {
-    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload, onerror });
-    document.head.append(link);
-  });
+  await new Promise((onload, onerror) => addLink({ rel: "stylesheet", href, onload, onerror }));
 }

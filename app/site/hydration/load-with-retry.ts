@@ -10,7 +10,7 @@ export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load();
     } catch (error) {
-      console.warn("Loading failed, retrying", error);
+      console.warn("Retrying", error);
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }

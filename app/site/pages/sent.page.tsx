@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { dropDraft } from "#app/browser/visitor-draft.ts";
+import { dropSentDraft } from "#app/browser/unsent-messages.ts";
 import { SentSheet, type SentWords } from "#app/features/quote/sent-sheet.tsx";
 import { MessagePage } from "./message-page.tsx";
 import styles from "./sent.module.css";
@@ -13,7 +13,7 @@ export interface SentProps {
 
 /** Target of a form without JavaScript. */
 export default function SentPage({ text, note, sheet }: SentProps) {
-  useEffect(dropSentDraft, []);
+  useEffect(dropDraft, []);
   return (
     <MessagePage heading={text} text={note} way={{ label: "Back to Home", href: "/" }}>
       {sheet && (
@@ -26,10 +26,10 @@ export default function SentPage({ text, note, sheet }: SentProps) {
 }
 
 /** The form's script, if it kept a draft before the browser sent the message, has not learnt of it. */
-function dropSentDraft() {
+function dropDraft() {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   // Back or a reload may come after another message was begun.
   if (navigation?.type !== "navigate") return;
   const [, , form] = location.pathname.split("/");
-  if (form) dropDraft(form);
+  if (form) dropSentDraft(form);
 }

@@ -1,7 +1,7 @@
 /** The build's output for the public site, as URLs. Read from the build manifest; in development provided by Vite. */
 export interface Assets {
-  /** The script that hydrates the page, and the chunks to preload with it: the entry's and the page's. */
-  scripts(page: string): { entry: string; preload: string[] };
+  /** The script that hydrates the page, and the page's own chunks, which only hydration would ask for. */
+  scripts(page: string): { entry: string; page: string[] };
   /** Style sheets of the layout and of the page, in order. */
   styles(page: string): string[];
   /** The built style sheet, of which documents contain what they use; undefined in development, which links. */

@@ -48,7 +48,7 @@ export function documentOf(parts: Parts) {
   // The layer order must come first, because style sheets may arrive in any order.
   const rules = `@layer tokens,base,ui;${theme}${pictures}`;
   const style = assets.style && usedStyle(assets.style.parts, body);
-  const { entry } = assets.scripts(data.page);
+  const { entry, page } = assets.scripts(data.page);
   const scripts = [...assets.devScripts, entry].map(
     (src) => `<script type="module" src="${src}" fetchpriority="low"></script>`,
   );
@@ -63,7 +63,7 @@ export function documentOf(parts: Parts) {
       ? head.jsonLd.map((block) => `<script type="application/ld+json">${json(block)}</script>`).join("")
       : "");
   const html =
-    `<!doctype html><html lang="en" data-api="${attribute(config.apiBaseUrl)}"${assets.style ? ` data-late-style="${assets.style.late}"` : ""}>` +
+    `<!doctype html><html lang="en" data-api="${attribute(config.apiBaseUrl)}"${assets.style ? ` data-late-style="${assets.style.late}"` : ""}${page.length > 0 ? ` data-page-scripts="${page.join(" ")}"` : ""}>` +
     renderToStaticMarkup(<DocumentHead {...parts} />).replace("</head>", () => `${inHead}</head>`) +
     `<body><div id="page">${body}</div><script type="application/json" id="page-data">${json(data)}</script>${scripts.join("")}` +
     `<script type="speculationrules">${speculationRules}</script></body></html>`;
