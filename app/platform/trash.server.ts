@@ -14,6 +14,16 @@ export interface Trashed {
   inside?: string;
   /** ISO 8601, UTC. */
   deletedAt: string;
+  /** The key of its row, by which those that were deleted at the same moment are ordered. */
+  key: number | string;
+}
+
+/** Where a part of a list begins. */
+export interface TrashStart {
+  /** ISO 8601, UTC. What was deleted before belongs to the part. */
+  deletedAt: string;
+  /** What belongs to it of the entries deleted at that very moment: all, none, or the rows with smaller keys. */
+  ties: "all" | "none" | { below: number | string };
 }
 
 /** What was deleted for good. */
@@ -33,8 +43,10 @@ export interface Trash {
   isContent: boolean;
   /** What has no revisions is recorded as an activity when it is moved: `lead-deleted`, `subscription-restored`. */
   activity?: "lead" | "subscription";
-  /** Everything in the trash by `deletedAt`, newest first. */
-  list(db: Db): AsyncIterable<Trashed[]>;
+  /** Whether the keys of its rows are numbers, not texts. */
+  hasNumbers: boolean;
+  /** Everything in the trash by `deletedAt` and `key`, newest first, or what is left of it from `start` on. */
+  list(db: Db, start?: TrashStart): AsyncIterable<Trashed[]>;
   /** How many `list` lists. */
   count(db: Db): Promise<number>;
   /** Restores an entry. @returns its state for the history, or nothing if it is not in the trash */

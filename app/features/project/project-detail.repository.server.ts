@@ -7,9 +7,9 @@ import {
 } from "#app/platform/content/content-order.repository.server.ts";
 import { editDraft } from "#app/platform/content/draft.repository.server.ts";
 import { editRevisions } from "#app/platform/content/revision.repository.server.ts";
-import { inPortions } from "#app/platform/list-stream.ts";
 import { randomName } from "#app/platform/secret.server.ts";
-import type { Erased, Trashed } from "#app/platform/trash.server.ts";
+import type { Erased, Trashed, TrashStart } from "#app/platform/trash.server.ts";
+import { trashPortions } from "#app/platform/trash-list.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type {
@@ -158,29 +158,17 @@ export async function sortDetails(db: Db, projectId: number, ids: string[]): Pro
  * Sections in the trash, newest first. Those of a project that is also in the trash are not listed: they are restored
  * with it or not at all.
  */
-export function listTrashedDetails(db: Db): AsyncIterable<Trashed[]> {
+export function listTrashedDetails(db: Db, start?: TrashStart): AsyncIterable<Trashed[]> {
   const rows = listedDetails(db)
     .select(["projectDetail.id", "projectDetail.heading", "projectDetail.deletedAt", "project.title"])
     .orderBy("projectDetail.deletedAt", "desc")
     .orderBy("projectDetail.id", "desc");
-  return inPortions({
-    read: (last: Awaited<ReturnType<typeof rows.execute>>[number] | undefined, limit) =>
-      (last
-        ? rows.where((eb) =>
-            eb(eb.refTuple("projectDetail.deletedAt", "projectDetail.id"), "<", eb.tuple(last.deletedAt, last.id)),
-          )
-        : rows
-      )
-        .limit(limit)
-        .execute(),
-    toEntries: (some) =>
-      some.map(({ id, heading, title, deletedAt }) => ({
-        id,
-        title: heading,
-        inside: title,
-        deletedAt: deletedAt ?? "",
-      })),
-  });
+  return trashPortions(
+    start,
+    (where, limit) => (where ? rows.where(where) : rows).limit(limit).execute(),
+    ({ id, heading, title }) => ({ id, title: heading, inside: title }),
+    "projectDetail",
+  );
 }
 
 export async function countTrashedDetails(db: Db): Promise<number> {

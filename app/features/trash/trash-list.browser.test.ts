@@ -9,16 +9,24 @@ const rows = () => page.getByRole("main").getByRole("article");
 
 test("a long trash is shown in parts and by kind, and Select all takes what is not shown too", async () => {
   const entries: { slug: string }[] = [];
-  for (let n = 0; n < 103; n++)
+  for (let n = 0; n < 104; n++)
     entries.push(await api.post("/faq/add", { question: `Driftwood ${n}?`, answer: "Yes.", published: false }));
   await api.post("/faq/bulk", { action: "delete", entries: entries.map(({ slug }) => ({ slug })) });
   const job = await api.post("/job/add", { title: "Lighthouse keeper" });
   await api.remove(`/job/${job.slug}`);
   await openOffice("/admin/trash");
-  await expect.element(page.getByText("104 entries", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("105 entries", { exact: true })).toBeVisible();
   expect(rows().elements()).toHaveLength(100);
-  await page.getByRole("button", { name: "Show more" }).click();
-  await expect.poll(() => rows().elements().length).toBe(104);
+  // A colleague restores one that is shown: none of those that follow is skipped.
+  await api.post("/trash/restore", { kind: "faq", id: entries[50]?.slug });
+  // Not by the pointer, which would focus the window, and so load all parts again.
+  (page.getByRole("button", { name: "Show more" }).element() as HTMLElement).click();
+  const names = () =>
+    rows()
+      .elements()
+      .map((row) => row.querySelector("h2")?.textContent);
+  await expect.poll(() => names().at(-1)).toBe("Driftwood 0?");
+  for (let n = 0; n < 104; n++) if (n !== 50) expect(names()).toContain(`Driftwood ${n}?`);
   await expect.element(page.getByRole("button", { name: "Show more" })).not.toBeInTheDocument();
 
   await page.getByLabelText("Kind").selectOptions("Job");

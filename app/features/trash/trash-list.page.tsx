@@ -99,7 +99,7 @@ function useTrash() {
   const kind = filter.values.kind in kinds ? filter.values.kind : "";
   const query = useInfiniteQuery(trashList(kind));
   const total = query.data?.pages.at(-1)?.total;
-  const entries = query.data && withoutRepeats(query.data.pages.flatMap(({ data }) => data));
+  const entries = query.data?.pages.flatMap(({ data }) => data);
   const selected = useSelection(kind, entries?.map(keyOf) ?? []);
   const isChosen = (entry: TrashedEntry) => selected.has(keyOf(entry));
   const shown = (entries ?? []).filter(isChosen);
@@ -111,11 +111,6 @@ function useTrash() {
   const chosen: Chosen = { count: selected.countOf(total), first: shown[0], load };
   return { kind, filter, query, entries, total, selected, chosen };
 }
-
-/** What is moved to the trash while pages of it are loaded moves the last ones of a page to the next. */
-const withoutRepeats = (entries: TrashedEntry[]) => [
-  ...new Map(entries.map((entry) => [keyOf(entry), entry])).values(),
-];
 
 interface KindFilterProps {
   kind: string;

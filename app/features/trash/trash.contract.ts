@@ -12,12 +12,21 @@ export const trashed = z.object({
   deletedAt: z.string(),
   /** When it is erased automatically. */
   eraseAt: z.string(),
+  /** Where it stands in the list: `before` takes it. */
+  place: z.string(),
 });
 export type TrashedEntry = z.infer<typeof trashed>;
+
+/** A time, a kind and the key of a row. */
+export const trashPlace = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z\/[\w-]{1,100}\/[\w-]{1,100}$/, "This is not a place in the trash.");
 
 export const trashQuery = listQuery.pick({ limit: true, offset: true }).extend({
   /** Only entries of this kind. */
   kind: text("kind", 100).optional(),
+  /** `place` of the last entry received so far: returns what follows it, whatever has become of that entry. */
+  before: trashPlace.optional(),
 });
 export type TrashQuery = z.output<typeof trashQuery>;
 

@@ -6,15 +6,20 @@ import type { TrashAction, TrashApi, TrashedEntry } from "./trash.contract.ts";
 
 const call = officeSender<TrashApi>();
 
-/** Newest first, one page at a time. `kind`: only entries of this kind; empty for all. */
+/**
+ * Newest first, one page at a time after the last entry loaded, so that it skips none when others restore or delete some.
+ * `kind`: only entries of this kind; empty for all.
+ */
 export const trashList = (kind: string) =>
   infiniteQueryOptions({
     queryKey: ["trash", "list", { kind }],
-    queryFn: ({ pageParam, signal }) =>
-      call("GET", "/trash/get-all", { query: { ...only(kind), limit: pageSize, offset: pageParam }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: ({ data, total = 0 }, _pages, offset) =>
-      data.length > 0 && offset + data.length < total ? offset + data.length : undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...only(kind), limit: pageSize + 1, before: pageParam };
+      const { data, total } = await call("GET", "/trash/get-all", { query, signal });
+      return { data: data.slice(0, pageSize), hasMore: data.length > pageSize, total };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ data, hasMore }) => (hasMore ? data.at(-1)?.place : undefined),
     placeholderData: keepPreviousData,
   });
 

@@ -5,7 +5,14 @@ import type { Deps } from "#app/platform/deps.ts";
 import { erasedEntries, markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
 import { deleteAllPreviews, eraseImages } from "#app/platform/images/erased-images.repository.server.ts";
 import { ListStream, merged, partOf } from "#app/platform/list-stream.ts";
-import { type Erased, recordMove, type Trash, trashDays } from "#app/platform/trash.server.ts";
+import {
+  type Erased,
+  recordMove,
+  type Trash,
+  type Trashed,
+  type TrashStart,
+  trashDays,
+} from "#app/platform/trash.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { TrashAction, TrashedEntry, TrashQuery } from "./trash.contract.ts";
 
@@ -18,10 +25,12 @@ const trashMs = trashDays * 24 * 60 * 60 * 1000;
 export async function listTrash(
   trashes: Trash[],
   { db }: Pick<Deps, "db">,
-  { kind, limit, offset }: TrashQuery,
+  { kind, limit, offset, before }: TrashQuery,
 ): Promise<ListStream<TrashedEntry>> {
   const asked = kind === undefined ? trashes : [trashOf(trashes, kind)];
-  const lists = asked.map((trash) => entriesOf(trash, db));
+  const lists = asked.map((trash) =>
+    entriesOf(trash, db, before === undefined ? undefined : startAfter(trashes, before, trash)),
+  );
   const entries = merged(lists, (a, b) => a.deletedAt > b.deletedAt);
   if (limit === undefined && offset === undefined) return new ListStream(entries);
   let total = 0;
@@ -29,9 +38,28 @@ export async function listTrash(
   return new ListStream(partOf(entries, offset ?? 0, limit ?? total), total);
 }
 
-async function* entriesOf(trash: Trash, db: Deps["db"]): AsyncGenerator<TrashedEntry[]> {
-  for await (const portion of trash.list(db))
-    yield portion.map((entry) => ({ kind: trash.kind, ...entry, eraseAt: eraseAt(entry.deletedAt) }));
+async function* entriesOf(trash: Trash, db: Deps["db"], start: TrashStart | undefined): AsyncGenerator<TrashedEntry[]> {
+  for await (const portion of trash.list(db, start))
+    yield portion.map(({ key, ...entry }) => ({
+      kind: trash.kind,
+      ...entry,
+      eraseAt: eraseAt(entry.deletedAt),
+      place: placeOf(trash, { ...entry, key }),
+    }));
+}
+
+const placeOf = ({ kind }: Trash, { deletedAt, key }: Trashed): string => `${deletedAt}/${kind}/${key}`;
+
+/**
+ * Where the list of one trash goes on after a place in the list of all. Of entries deleted at the same moment, such as
+ * those of one bulk change, the trashes that come first are listed first.
+ * @throws AppError `not_found` for the place of an entry of an unknown kind
+ */
+function startAfter(trashes: Trash[], place: string, trash: Trash): TrashStart {
+  const [deletedAt = "", kind = "", key = ""] = place.split("/");
+  const last = trashOf(trashes, kind);
+  if (trash === last) return { deletedAt, ties: { below: trash.hasNumbers ? Number.parseInt(key, 10) || 0 : key } };
+  return { deletedAt, ties: trashes.indexOf(trash) > trashes.indexOf(last) ? "all" : "none" };
 }
 
 /** @throws AppError `not_found` if it is not, or no longer, in the trash */

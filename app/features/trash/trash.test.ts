@@ -43,6 +43,7 @@ onEveryDatabase("the trash", (database) => {
       title: "Grace Hopper",
       deletedAt: "2026-05-01T12:00:03.000Z",
       eraseAt: "2026-05-31T12:00:03.000Z",
+      place: expect.stringMatching(/^2026-05-01T12:00:03\.000Z\/review\/\d+$/),
     });
     expect(trash[3]).toMatchObject({ id: detail._id, title: "Voting", inside: agora.title });
   });
@@ -72,6 +73,52 @@ onEveryDatabase("the trash", (database) => {
     expect(await part("kind=project-detail&limit=9")).toEqual({ ids: [detail._id], total: 1 });
     expect(await part("kind=job")).toEqual({ ids: [slugs[1], slugs[3]], total: undefined });
     expect((await app.call("GET", "/trash/get-all?kind=song", undefined, { token })).status).toBe(404);
+  });
+
+  test("is read on after the last entry received, whatever others delete, restore or erase meanwhile", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    // Everything at one moment, as a bulk change deletes it.
+    const detailed = await makeProject(app);
+    for (let n = 0; n < 3; n++) {
+      const { _id } = await makeDetail(app, detailed);
+      await remove(app, `/project/detail/${detailed.slug}/${_id}`);
+      for (const [noun, make] of [
+        ["project", makeProject],
+        ["faq", makeFaq],
+        ["job", makeJob],
+      ] as const)
+        await remove(app, `/${noun}/${(await make(app)).slug}`);
+    }
+    const whole: { kind: string; id: string }[] = await get(app, "/trash/get-all");
+    expect(whole).toHaveLength(12);
+
+    for (const kind of ["", "kind=faq&", "kind=project-detail&"]) {
+      const asked = kind ? whole.filter((entry) => kind === `kind=${entry.kind}&`) : whole;
+      const read: { kind: string; id: string; place: string }[] = [];
+      for (let page = read; page.length > 0 || read.length === 0; ) {
+        const before = read.at(-1)?.place;
+        const query = `${kind}limit=2${before ? `&before=${encodeURIComponent(before)}` : ""}`;
+        const { body } = await app.call("GET", `/trash/get-all?${query}`, undefined, { token });
+        expect(body.total).toBe(asked.length);
+        page = body.data;
+        read.push(...page);
+      }
+      expect(read).toEqual(asked);
+    }
+
+    const [first, second, third] = await get(app, "/trash/get-all?limit=3");
+    await erase(app, first.kind, first.id);
+    await restore(app, second.kind, second.id);
+    await restore(app, third.kind, third.id);
+    app.clock.pass(1_000);
+    await remove(app, `/review/${(await makeReview(app)).slug}`);
+    const rest = await get(app, `/trash/get-all?limit=100&before=${encodeURIComponent(third.place)}`);
+    expect(rest).toEqual(whole.slice(3));
+    for (const place of ["x", "2026-05-01T12:00:03.000Z/song/1"])
+      expect((await app.call("GET", `/trash/get-all?before=${place}`, undefined, { token })).status).not.toBe(200);
+    const odd = "2026-05-01T12:00:00.000Z/faq/x";
+    expect((await app.call("GET", `/trash/get-all?before=${odd}`, undefined, { token })).status).toBe(200);
   });
 
   test("restores a project unchanged, with its address, number, sections, position and version", async () => {

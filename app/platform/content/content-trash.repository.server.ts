@@ -1,6 +1,6 @@
 import { deleteActivityAbout } from "#app/platform/activity.repository.server.ts";
-import { inPortions } from "#app/platform/list-stream.ts";
 import type { Erased, Trash } from "#app/platform/trash.server.ts";
+import { trashPortions } from "#app/platform/trash-list.repository.server.ts";
 import type { AnyEntry, ContentType } from "#app/shared/content-type.ts";
 import type { Db } from "#db/schema.ts";
 import { eraseApprovals } from "./approval.repository.server.ts";
@@ -18,23 +18,17 @@ export function trashOf<E extends Pick<AnyEntry, "slug" | "version">>(
   return {
     kind: type.name,
     isContent: true,
-    list(db) {
-      const rows = trashed(db).select(["id", "slug", `${type.title as "question"} as title`, "deletedAt"]);
-      return inPortions({
-        read: (last: Awaited<ReturnType<typeof rows.execute>>[number] | undefined, limit) =>
-          rows
-            .$if(last !== undefined, (some) =>
-              some.where((eb) =>
-                eb(eb.refTuple("deletedAt", "id"), "<", eb.tuple(last?.deletedAt ?? "", last?.id ?? 0)),
-              ),
-            )
-            .orderBy("deletedAt", "desc")
-            .orderBy("id", "desc")
-            .limit(limit)
-            .execute(),
-        toEntries: (some) =>
-          some.map(({ slug, title, deletedAt }) => ({ id: slug, title, deletedAt: deletedAt ?? "" })),
-      });
+    hasNumbers: true,
+    list(db, start) {
+      const rows = trashed(db)
+        .select(["id", "slug", `${type.title as "question"} as title`, "deletedAt"])
+        .orderBy("deletedAt", "desc")
+        .orderBy("id", "desc");
+      return trashPortions(
+        start,
+        (where, limit) => (where ? rows.where(where) : rows).limit(limit).execute(),
+        ({ slug, title }) => ({ id: slug, title }),
+      );
     },
     async count(db) {
       const { count } = await trashed(db)

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from "kysely";
-import { inPortions } from "#app/platform/list-stream.ts";
 import { dropWords } from "#app/platform/search.repository.server.ts";
-import type { Erased, Trash } from "#app/platform/trash.server.ts";
+import type { Erased, Trash, TrashStart } from "#app/platform/trash.server.ts";
+import { trashPortions } from "#app/platform/trash-list.repository.server.ts";
 import { dialectOf } from "#db/dialect.ts";
 import type { Db } from "#db/schema.ts";
 import { deleteIdempotencyKeys } from "./idempotency-key.repository.server.ts";
@@ -39,7 +39,8 @@ export function inboxErasure(inbox: Inbox) {
     kind: table,
     isContent: false,
     activity,
-    list: (db) => listTrashed(db, table, title),
+    hasNumbers: true,
+    list: (db, start) => listTrashed(db, table, title, start),
     count: (db) => countTrashed(db, table),
     restore: async (db, id) => ((await move(db, table, id, null).catch(refused)) ? stateOf(id) : undefined),
     discard: async (db, id, at) => ((await move(db, table, id, at)) ? stateOf(id) : undefined),
@@ -78,18 +79,16 @@ async function erase({ table, deleteMail }: Inbox, db: Db, slugs: string[]) {
 
 const trashed = (db: Db, table: Inbox["table"]) => db.selectFrom(any(table)).where("deletedAt", "is not", null);
 
-function listTrashed(db: Db, table: Inbox["table"], title: string) {
+function listTrashed(db: Db, table: Inbox["table"], title: string, start?: TrashStart) {
   const rows = trashed(db, table)
     .select(["id", "slug", "deletedAt", `${title as "fullName"} as title`])
     .orderBy("deletedAt", "desc")
     .orderBy("id", "desc");
-  return inPortions({
-    read: (last: Awaited<ReturnType<typeof rows.execute>>[number] | undefined, limit) =>
-      (last ? rows.where((eb) => eb(eb.refTuple("deletedAt", "id"), "<", eb.tuple(last.deletedAt, last.id))) : rows)
-        .limit(limit)
-        .execute(),
-    toEntries: (some) => some.map((row) => ({ id: row.slug, title: row.title, deletedAt: row.deletedAt ?? "" })),
-  });
+  return trashPortions(
+    start,
+    (where, limit) => (where ? rows.where(where) : rows).limit(limit).execute(),
+    (row) => ({ id: row.slug, title: row.title }),
+  );
 }
 
 async function countTrashed(db: Db, table: Inbox["table"]): Promise<number> {
