@@ -48,6 +48,9 @@ async function* entriesOf(trash: Trash, db: Deps["db"], start: TrashStart | unde
     }));
 }
 
+/** PostgreSQL refuses to compare an id with a number that is too big for any. */
+const idIn = (key: string): number => Math.min(Number.parseInt(key, 10) || 0, Number.MAX_SAFE_INTEGER);
+
 const placeOf = ({ kind }: Trash, { deletedAt, key }: Trashed): string => `${deletedAt}/${kind}/${key}`;
 
 /**
@@ -58,7 +61,7 @@ const placeOf = ({ kind }: Trash, { deletedAt, key }: Trashed): string => `${del
 function startAfter(trashes: Trash[], place: string, trash: Trash): TrashStart {
   const [deletedAt = "", kind = "", key = ""] = place.split("/");
   const last = trashOf(trashes, kind);
-  if (trash === last) return { deletedAt, ties: { below: trash.hasNumbers ? Number.parseInt(key, 10) || 0 : key } };
+  if (trash === last) return { deletedAt, ties: { below: trash.hasNumbers ? idIn(key) : key } };
   return { deletedAt, ties: trashes.indexOf(trash) > trashes.indexOf(last) ? "all" : "none" };
 }
 
