@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
+import { holdHydration } from "./support/hold-hydration.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 
@@ -54,16 +55,12 @@ for (const [part, file] of [
   });
 
 test("the page's own part of the script is requested without waiting for the hydration to arrive", async ({ page }) => {
-  const arrival = Promise.withResolvers<void>();
-  await page.route("**/assets/hydrate-*.js", async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
+  const release = await holdHydration(page);
   await page.goto("/");
   const requested = page.waitForRequest("**/assets/home.page-*.js");
   await page.mouse.move(9, 9);
   await requested;
-  arrival.resolve();
+  release();
   await hydrated(page);
 });
 
@@ -469,11 +466,7 @@ for (const [script, sends, sent, submits] of [
   ["takes too long", "natively, and the script does not send it again", ["/send/quote"], 0],
 ] as const)
   test(`a form submitted during hydration is sent ${sends} if that ${script}`, async ({ page }) => {
-    const arrival = Promise.withResolvers<void>();
-    await page.route("**/assets/hydrate-*.js", async (route) => {
-      await arrival.promise;
-      await route.continue();
-    });
+    const release = await holdHydration(page);
     const answer = Promise.withResolvers<void>();
     await page.route("**/send/quote", async (route) => {
       await answer.promise;
@@ -491,7 +484,7 @@ for (const [script, sends, sent, submits] of [
     for (const [label, value] of Object.entries(quote)) await panel.getByLabel(label).fill(value);
     await panel.getByRole("button", { name: "Send Message" }).click();
     if (script === "takes too long") await expect.poll(() => posts).toEqual(sent);
-    arrival.resolve();
+    release();
     expect(await submitted.promise).toBe(submits);
     await expect.poll(() => posts).toEqual(sent);
     answer.resolve();
@@ -504,15 +497,11 @@ for (const [script, sends, sent, submits] of [
   });
 
 test("a phone number typed before hydration is cleaned once the page hydrates", async ({ page }) => {
-  const script = Promise.withResolvers<void>();
-  await page.route("**/assets/hydrate-*.js", async (route) => {
-    await script.promise;
-    await route.continue();
-  });
+  const release = await holdHydration(page);
   await page.goto("/");
   const phone = page.getByRole("main").getByLabel("Phone number");
   await phone.pressSequentially("+92 abc 0300-1");
   await expect(phone).toHaveValue("+92 abc 0300-1");
-  script.resolve();
+  release();
   await expect(phone).toHaveValue("+92  0300-1");
 });

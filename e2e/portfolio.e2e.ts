@@ -1,4 +1,5 @@
 import { admin, expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
+import { holdHydration } from "./support/hold-hydration.ts";
 import { expectNoSidewaysScroll, seamOf } from "./support/looks.ts";
 import { startSite } from "./support/server.ts";
 
@@ -77,11 +78,7 @@ test("on touch the first tap on a picture shows it built; a second tap or a tap 
   });
   problems.watch(context);
   const page = await context.newPage();
-  const script = Promise.withResolvers<void>();
-  await page.route("**/assets/hydrate-*.js", async (route) => {
-    await script.promise;
-    await route.continue();
-  });
+  const release = await holdHydration(page);
   for (const path of ["/portfolio", "/"]) {
     await page.goto(path);
     const picture = page.locator("[data-card]").first().locator("img").last();
@@ -90,7 +87,7 @@ test("on touch the first tap on a picture shows it built; a second tap or a tap 
     await expect.poll(seam).toBeCloseTo(26, 0);
     await picture.tap();
     // On the first page the tap comes before the script.
-    script.resolve();
+    release();
     await expect.poll(seam).toBeLessThan(-8);
     await expect(page).toHaveURL(path);
     await picture.tap();

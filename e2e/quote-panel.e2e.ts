@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { pass, stopTime } from "./support/clock.ts";
 import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
+import { holdHydration } from "./support/hold-hydration.ts";
 import { hydrated } from "./support/hydrated.ts";
 
 const panelOf = (page: Page) => page.getByRole("dialog", { name: "Get a Quote" });
@@ -197,14 +198,10 @@ test("a failed send is reported and keeps the text, and the retry carries the sa
 });
 
 test("text typed in the panel, all of it before hydration, survives closing it and a reload", async ({ page }) => {
-  const script = Promise.withResolvers<void>();
-  await page.route("**/assets/hydrate-*.js", async (route) => {
-    await script.promise;
-    await route.continue();
-  });
+  const release = await holdHydration(page);
   const panel = await open(page);
   await fill(page);
-  script.resolve();
+  release();
   await hydrated(page);
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
