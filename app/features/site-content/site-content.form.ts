@@ -126,10 +126,13 @@ export function useSiteForm({ texts, edits, draft, remembered, save, history, on
       const value = text.kind === "alt" ? (next ?? notStated) : next;
       form.set(text.path, !isEdited(text) && value === shown(text.fallback) ? null : value);
     },
-    /** A picture's focal point goes with it. */
+    /** A picture's focal point goes with it. @returns a function that takes it back */
     reset: ({ path }: SiteText) => {
-      for (const each of texts)
-        if (each.path === path || (each.kind === "focalPoint" && each.of === path)) form.set(each.path, null);
+      const reset = texts.filter((each) => each.path === path || (each.kind === "focalPoint" && each.of === path));
+      for (const each of reset) form.set(each.path, null);
+      return () => {
+        for (const each of reset) form.set(each.path, values[each.path] ?? null);
+      };
     },
     unsaved: Object.keys(changesOf(values, base)),
     isUnsaved: ({ path }: SiteText) => values[path] !== base[path],

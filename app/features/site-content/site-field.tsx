@@ -15,10 +15,11 @@ interface SiteFieldProps {
   form: SiteForm;
   uploads: Uploads;
   onBusy: (isBusy: boolean) => void;
+  onReset: (text: SiteText) => void;
 }
 
 /** One text with its control, its built-in default, and whether it was changed. */
-export function SiteField({ text, texts, form, uploads, onBusy }: SiteFieldProps) {
+export function SiteField({ text, texts, form, uploads, onBusy, onReset }: SiteFieldProps) {
   const value = form.valueOf(text);
   const isDefault = String(value) === String(text.fallback);
   const picture = texts.find(({ path }) => path === text.of);
@@ -49,7 +50,7 @@ export function SiteField({ text, texts, form, uploads, onBusy }: SiteFieldProps
       </div>
       {(!isDefault || form.isEdited(text)) && (
         <div className={styles.reset}>
-          <ActionButton glyph={undo} label="Reset" name={text.label} onClick={() => form.reset(text)} />
+          <ActionButton glyph={undo} label="Reset" name={text.label} onClick={() => onReset(text)} />
         </div>
       )}
     </div>

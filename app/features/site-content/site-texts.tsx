@@ -8,6 +8,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import type { SiteForm, SiteText } from "./site-content.form.ts";
 import { SiteField } from "./site-field.tsx";
 import styles from "./site-texts.module.css";
+import { useReset } from "./use-reset.tsx";
 
 type PageOfSection = "home" | "portfolio" | "details" | "about" | "career" | "quote" | "privacy" | "not-found" | "gone";
 
@@ -33,6 +34,7 @@ export function SiteTexts({ sections, section, form, uploads, onBusy, foot }: Si
   const [search, setSearch] = useState("");
   const element = useRef<HTMLFormElement>(null);
   useSaveShortcut(element);
+  const reset = useReset(form);
   const q = search.trim();
   const found = q
     ? sections.map((each) => ({ ...each, fields: each.fields.filter((text) => holds(text, form, q)) }))
@@ -81,6 +83,7 @@ export function SiteTexts({ sections, section, form, uploads, onBusy, foot }: Si
                     form={form}
                     uploads={uploads}
                     onBusy={onBusy}
+                    onReset={reset}
                   />
                 ))}
               </Group>

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from "react";
+import { hideToast, showToast } from "#app/ui/admin/toast.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { SiteForm, SiteText } from "./site-content.form.ts";
+
+/** Resets a text to the built-in one. Undo brings back what the field said, saved or not, while the form is open. */
+export function useReset(form: SiteForm): (text: SiteText) => void {
+  const shown = useRef(new Set<string>());
+  useEffect(() => () => shown.current.forEach(hideToast), []);
+  return (text) => {
+    const bringBack = form.reset(text);
+    const id = `reset-${text.path}`;
+    const undo = () => {
+      hideToast(id);
+      bringBack();
+      focusField(text);
+    };
+    shown.current.add(id);
+    showToast({
+      id,
+      kind: "success",
+      title: `${text.label} reset`,
+      text: "The field is back to what was built in.",
+      actions: <Button kind="line" size="office" label="Undo" onClick={undo} />,
+    });
+    // A text that was never saved has nothing more to reset, so its button goes.
+    requestAnimationFrame(() => document.activeElement === document.body && focusField(text));
+  };
+}
+
+const focusField = ({ path }: SiteText) =>
+  document.querySelector<HTMLElement>(`main [name="${CSS.escape(path)}"]`)?.focus();
