@@ -37,7 +37,7 @@ test("an edit is saved as a draft, previewed, scheduled, discarded, restored by 
   await expectNoAxeViolations(page);
   await shot(page, "draft-time-1440");
   await dialog.getByRole("button", { name: "Set the time" }).click();
-  await expect(bar(page).getByText("It will be published 24 Nov 2090, 09:00.")).toBeVisible();
+  await expect(bar(page).getByText("It will be published on 24 Nov 2090, 09:00.")).toBeVisible();
 
   await page.goto("/admin/faq");
   const item = page.getByRole("listitem").filter({ hasText: "What is drafted?" });
@@ -56,7 +56,7 @@ test("an edit is saved as a draft, previewed, scheduled, discarded, restored by 
   await expect.poll(drafted).toBeUndefined();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(answer).toHaveValue("The drafted answer, typed on.");
-  await expect(bar(page).getByText("It will be published 24 Nov 2090, 09:00.")).toBeVisible();
+  await expect(bar(page).getByText("It will be published on 24 Nov 2090, 09:00.")).toBeVisible();
 
   await page.getByRole("button", { name: "Update Question" }).click();
   await expect(page).toHaveURL(/\/admin\/faq$/);

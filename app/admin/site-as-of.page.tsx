@@ -8,7 +8,7 @@ import { findContentType } from "#app/platform/content/content-types.ts";
 import { type PreviewPage, pageOptions, previewPageNames } from "#app/shared/preview-pages.ts";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
 import { Failure } from "#app/ui/admin/failure.tsx";
-import { formatFutureTime, toDateTimeLocal } from "#app/ui/admin/format-time.ts";
+import { formatMoment, toDateTimeLocal } from "#app/ui/admin/format-time.ts";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { PreviewDialog } from "#app/ui/admin/preview-dialog.tsx";
 import { focusHeading, Screen } from "#app/ui/admin/screen.tsx";
@@ -166,7 +166,7 @@ function SetBack({ at, version, count }: { at: string; version: number; count: n
       showToast({
         id,
         kind: "success",
-        text: `The site is as it was on ${formatFutureTime(at)}.`,
+        text: `The site is as it was ${formatMoment(at)}.`,
         actions: <Button kind="line" size="office" label="Undo" onClick={takeBack} />,
       });
     }).catch((error) => {
@@ -185,8 +185,8 @@ function SetBack({ at, version, count }: { at: string; version: number; count: n
       />
       <Dialog isOpen={isAsking} title="Set the site back?" onClose={() => setAsking(false)}>
         <p>
-          {count === 1 ? "One thing" : `${count} things`} will be as on {formatFutureTime(at)}. Visitors see it at once.
-          It stays in the history, and Undo takes all of it back.
+          {count === 1 ? "One thing will be as it was" : `${count} things will be as they were`} {formatMoment(at)}.
+          Visitors see it at once. It stays in the history, and Undo takes all of it back.
         </p>
         <DialogActions>
           <Button kind="line" size="office" label="Cancel" onClick={() => setAsking(false)} />

@@ -8,7 +8,7 @@ import { dayIn } from "#app/shared/day.ts";
 import { formatLeadCount } from "#app/shared/lead-count.ts";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { Failure } from "#app/ui/admin/failure.tsx";
-import { formatFutureTime } from "#app/ui/admin/format-time.ts";
+import { formatMoment } from "#app/ui/admin/format-time.ts";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { Screen } from "#app/ui/admin/screen.tsx";
 import { check, eye } from "#app/ui/glyphs.ts";
@@ -199,7 +199,7 @@ function Drafts({ drafts }: { drafts: WaitingDraft[] }) {
               {isOverdue
                 ? `Not published: ${failure ?? "the time has passed."}`
                 : publishAt
-                  ? `Will be published ${formatFutureTime(publishAt)}`
+                  ? `Will be published ${formatMoment(publishAt)}`
                   : `Waits to be published${author && `, by ${author}`}`}
             </Row>
             <ActionButton

@@ -4,9 +4,10 @@ const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" })
 /** Formats a time in the reader's time zone: "14:02" today, "20 Nov, 14:02" on any other day. */
 export function formatTime(at: number | string): string {
   const date = new Date(at);
-  const isToday = date.toDateString() === new Date().toDateString();
-  return isToday ? minute.format(date) : `${day.format(date)}, ${minute.format(date)}`;
+  return isToday(date) ? minute.format(date) : `${day.format(date)}, ${minute.format(date)}`;
 }
+
+const isToday = (date: Date): boolean => date.toDateString() === new Date().toDateString();
 
 /** Formats a time that may be years away: like `formatTime`, with the year where it is not this one. */
 export function formatFutureTime(at: string): string {
@@ -14,6 +15,9 @@ export function formatFutureTime(at: string): string {
   if (date.getFullYear() === new Date().getFullYear()) return formatTime(at);
   return `${day.format(date)} ${date.getFullYear()}, ${minute.format(date)}`;
 }
+
+/** A time as part of a sentence: "at 14:02" today, "on 20 Nov, 14:02" on any other day, with the year as above. */
+export const formatMoment = (at: string): string => `${isToday(new Date(at)) ? "at" : "on"} ${formatFutureTime(at)}`;
 
 /** A time as `<input type="datetime-local">` takes it, in the browser's time zone: "2026-11-24T09:00". */
 export function toDateTimeLocal(date: Date): string {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
-import { formatFutureTime, formatTime } from "#app/ui/admin/format-time.ts";
+import { formatFutureTime, formatMoment, formatTime } from "#app/ui/admin/format-time.ts";
 import { showFailure } from "#app/ui/admin/toast.tsx";
 import { WarningLine } from "#app/ui/admin/warning-line.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -190,6 +190,6 @@ const answers = {
 function stateOf({ author, createdAt, endsAt, hasEnded, revokedAt, isRequired }: ApprovalLink): string {
   const made = `Link made ${formatTime(createdAt)}${author && ` by ${author}`}`;
   if (revokedAt) return `${made}, revoked ${formatTime(revokedAt)}.`;
-  const end = hasEnded ? `ended ${formatFutureTime(endsAt)}` : `open until ${formatFutureTime(endsAt)}`;
+  const end = hasEnded ? `ended ${formatMoment(endsAt)}` : `open until ${formatFutureTime(endsAt)}`;
   return `${made}, ${end}.${isRequired ? " Publishing waits for it." : ""}`;
 }

@@ -4,7 +4,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { external } from "#app/ui/glyphs.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { Dialog, DialogActions } from "../dialog.tsx";
-import { formatFutureTime, formatTime, toDateTimeLocal } from "../format-time.ts";
+import { formatMoment, formatTime, toDateTimeLocal } from "../format-time.ts";
 import { WarningLine } from "../warning-line.tsx";
 import styles from "./draft-bar.module.css";
 
@@ -118,7 +118,7 @@ export function DraftBar(props: DraftBarProps) {
 
 const draftSummary = ({ savedAt, author, publishAt, failure }: ShownDraft): string => {
   const saved = `Draft saved, ${formatTime(savedAt)}${author && `, by ${author}`}.`;
-  return publishAt && !failure ? `${saved} It will be published ${formatFutureTime(publishAt)}.` : saved;
+  return publishAt && !failure ? `${saved} It will be published ${formatMoment(publishAt)}.` : saved;
 };
 
 const isOverdue = ({ publishAt, failure }: ShownDraft): boolean =>
@@ -127,7 +127,7 @@ const isOverdue = ({ publishAt, failure }: ShownDraft): boolean =>
 function Overdue({ draft: { publishAt, failure } }: { draft: ShownDraft }) {
   return (
     <WarningLine>
-      Not published{publishAt && ` ${formatFutureTime(publishAt)}`}: {failure ?? "the time has passed."}
+      Not published{publishAt && ` ${formatMoment(publishAt)}`}: {failure ?? "the time has passed."}
     </WarningLine>
   );
 }
