@@ -85,6 +85,9 @@ function useErasure(erase: ErasePaneProps["erase"], onErased: () => void) {
   const type = (typed: string) => {
     setEmail(typed);
     setProblem(null);
+    setMessage(null);
   };
-  return { email, type, isAsked, cancel: () => setAsked(false), confirm, isSending, problem, message, receipt, submit };
+  const cancel = () => setAsked(false);
+  const isAtFields = problem !== null;
+  return { email, type, isAsked, cancel, confirm, isSending, problem, message, isAtFields, receipt, submit };
 }

@@ -30,6 +30,7 @@ export function TestPane({ send }: { send: (to: string) => Promise<Outcome> }) {
       setOutcome(reply);
       setRound((now) => now + 1);
     },
+    ["to"],
   );
   return (
     <Pane id="test" heading="Test mail" lead="Sends one mail now and tells what the mail server answers.">

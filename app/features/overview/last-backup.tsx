@@ -56,6 +56,7 @@ function AskPassword({ download, onDone }: Pick<LastBackupProps, "download"> & {
       window.location.assign(address);
       onDone();
     },
+    ["currentPassword"],
   );
   return (
     <SmallForm

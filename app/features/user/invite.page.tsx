@@ -33,6 +33,7 @@ function AcceptForm({ token, email, invitedName }: { token: string; email: strin
   const sending = useSending(
     () => acceptInvitation({ token, password, fullName }),
     () => undefined,
+    ["fullName", "password"],
   );
   const other = storedUser();
   const isWeak = isLeft && password !== "" && !isStrongPassword(password);

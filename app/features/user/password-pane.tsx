@@ -19,15 +19,12 @@ interface PasswordPaneProps {
 export function PasswordPane({ email, change, onChanged }: PasswordPaneProps) {
   const [values, setValues] = useState(blank);
   const [isLeft, setLeft] = useState(false);
-  const sending = useSending(
-    () => change(values),
-    () => {
-      setValues(blank);
-      setLeft(false);
-      showSuccess("Password changed. Your other sessions have ended.");
-      onChanged();
-    },
-  );
+  const sending = useSending(() => change(values), () => {
+    setValues(blank);
+    setLeft(false);
+    showSuccess("Password changed. Your other sessions have ended.");
+    onChanged();
+  }, ["currentPassword", "newPassword"]);
   const isWeak = isLeft && values.newPassword !== "" && !isStrongPassword(values.newPassword);
   return (
     <Pane id="password" heading="Password" lead="Changing it ends all your other sessions.">

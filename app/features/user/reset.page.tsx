@@ -41,7 +41,7 @@ interface ResetFormProps {
 function ResetForm({ token, email, dropsSecondFactor, onDone }: ResetFormProps) {
   const [newPassword, setNewPassword] = useState("");
   const [isLeft, setLeft] = useState(false);
-  const sending = useSending(() => resetPassword({ token, newPassword }), onDone);
+  const sending = useSending(() => resetPassword({ token, newPassword }), onDone, ["newPassword"]);
   const isWeak = isLeft && newPassword !== "" && !isStrongPassword(newPassword);
   return (
     <div className={styles.fields}>

@@ -21,7 +21,7 @@ const Cancel = ({ onCancel }: { onCancel: () => void }) => <ActionButton label="
 
 export function AskPassword<Out>({ email, send, onDone, onCancel }: StepProps<string, Out> & { email: string }) {
   const [password, setPassword] = useState("");
-  const sending = useSending(() => send(password), onDone);
+  const sending = useSending(() => send(password), onDone, ["currentPassword"]);
   return (
     <SmallForm
       takesFocus
@@ -52,7 +52,7 @@ export function ScanSecret({
   onCancel,
 }: StepProps<string, string[]> & SecondFactorSecret) {
   const [code, setCode] = useState("");
-  const sending = useSending(() => send(code), onDone);
+  const sending = useSending(() => send(code), onDone, ["code"]);
   return (
     <div className={styles.scan}>
       <p>Scan this with an authenticator app, such as the one built into your phone or password manager.</p>
@@ -87,7 +87,7 @@ export function ScanSecret({
 
 export function AskBoth<Out>({ label, send, onDone, onCancel }: StepProps<PasswordAndCode, Out> & { label: string }) {
   const [values, setValues] = useState({ currentPassword: "", code: "" });
-  const sending = useSending(() => send(values), onDone);
+  const sending = useSending(() => send(values), onDone, ["currentPassword", "code"]);
   return (
     <SmallForm
       takesFocus

@@ -6,7 +6,7 @@ import styles from "./small-form.module.css";
 import type { Sending } from "./use-sending.ts";
 
 interface SmallFormProps {
-  sending: Pick<Sending, "isSending" | "message" | "submit">;
+  sending: Pick<Sending, "isSending" | "message" | "isAtFields" | "submit">;
   submit: { label: string; glyph?: Glyph };
   /** A required value is still missing. */
   isIncomplete: boolean;
@@ -19,7 +19,7 @@ interface SmallFormProps {
 
 /**
  * A form with a few fields and one button, with the server's message below it. If the server rejects a field, that
- * field is focused.
+ * field is focused and shows the message, which is then only announced.
  */
 export function SmallForm({ sending, submit, isIncomplete, beside, takesFocus = false, children }: SmallFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -48,7 +48,7 @@ export function SmallForm({ sending, submit, isIncomplete, beside, takesFocus = 
         />
         {beside}
       </div>
-      <FormError message={sending.message} />
+      <FormError message={sending.message} isAtFields={sending.isAtFields} />
     </form>
   );
 }

@@ -3,9 +3,13 @@ import { AppError } from "#app/shared/app-error.ts";
 
 /**
  * Submission state of a form whose values must not be kept as a draft, such as passwords and codes. Allows one request
- * at a time.
+ * at a time. `fields`: those that show their `problem`.
  */
-export function useSending<R>(send: () => Promise<R>, onDone: (reply: R) => void) {
+export function useSending<R, F extends string = never>(
+  send: () => Promise<R>,
+  onDone: (reply: R) => void,
+  fields: readonly F[] = [],
+) {
   const [error, setError] = useState<AppError | null>(null);
   const [isSending, setSending] = useState(false);
   const running = useRef(false);
@@ -31,12 +35,16 @@ export function useSending<R>(send: () => Promise<R>, onDone: (reply: R) => void
     isSending,
     submit,
     message: error?.message ?? null,
+    /** Whether fields say all that the message says. */
+    isAtFields: error !== null && error.errors.length > 0 && error.errors.every((each) => isOneOf(fields, each.field)),
     /** The server's message for one field. */
-    problem: (field: string) => error?.errors.find((each) => each.field === field)?.message ?? null,
+    problem: (field: F) => error?.errors.find((each) => each.field === field)?.message ?? null,
   };
 }
 
-export type Sending = ReturnType<typeof useSending>;
+export type Sending<F extends string = never> = ReturnType<typeof useSending<unknown, F>>;
+
+const isOneOf = (names: readonly string[], name: string): boolean => names.includes(name);
 
 const known = (failure: unknown): AppError =>
   failure instanceof AppError

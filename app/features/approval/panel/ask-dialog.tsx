@@ -35,6 +35,7 @@ export function AskDialog({ noun, slug, isOpen, onClose, onMade }: AskDialogProp
       setUrl(made.url);
       onMade();
     },
+    ["name", "email", "days"],
   );
   const close = () => {
     onClose();
@@ -70,7 +71,7 @@ interface AskFormProps {
   isSite: boolean;
   values: typeof blank;
   set: (change: Partial<typeof blank>) => void;
-  sending: Sending;
+  sending: Sending<"name" | "email" | "days">;
   submit: (event: FormEvent<HTMLFormElement>) => void;
   onCancel: () => void;
 }
@@ -120,7 +121,7 @@ function AskForm({ isSite, values, set, sending, submit, onCancel }: AskFormProp
         hint="Publishing waits for this client, also at a set time."
         onChange={(isRequired) => set({ isRequired })}
       />
-      <FormError message={sending.message} />
+      <FormError message={sending.message} isAtFields={sending.isAtFields} />
       <DialogActions>
         <Button kind="line" size="office" label="Cancel" onClick={onCancel} />
         <Button
