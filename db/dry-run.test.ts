@@ -90,6 +90,7 @@ onEveryDatabase("a dry run", (database) => {
       expect(left).toHaveLength(249);
       expect(Number(await insertActivity(copy))).toBeGreaterThan(Number(last));
     });
+    expect(Number(await insertActivity(db)), "looking uses up no id").toBe(Number(last) + 1);
   });
 
   test("refuses what a save would refuse, and a statement of which it cannot tell what it writes", async () => {

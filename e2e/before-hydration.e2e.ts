@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
-import { holdHydration } from "./support/hold-hydration.ts";
+import { holdHydration } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 

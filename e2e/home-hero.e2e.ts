@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
+import { holdBack, holdHydration } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { officeOf } from "./support/office.ts";
 
@@ -38,11 +39,7 @@ test("a button pressed while the document is still arriving is not lost", async 
 
 /** On a slow connection the page can be read and pressed before its script is there. @returns what lets the script come */
 async function goWithoutScript(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/entry[^/]*\.js/, (route) => released.then(() => route.continue()));
+  const release = await holdBack(page, "**/assets/entry*.js");
   await page.goto("/", { waitUntil: "commit" });
   await page.getByRole("region", { name: "What we do" }).getByRole("button", { name: "Next slide" }).waitFor();
   return release;
@@ -78,6 +75,21 @@ test("what is pressed before the page's script has arrived is done once it has: 
   await expect(page.locator("html")).not.toHaveAttribute("data-theme");
   release();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("a key that was answered before hydration is not answered again by it", async ({ page }) => {
+  const release = await holdHydration(page);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Start Building" }).focus();
+  await page.keyboard.press(" ");
+  const panel = page.getByRole("dialog", { name: "Get a Quote" });
+  await expect(panel).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  release();
+  await hydrated(page);
+  await expect(page.locator("link[rel=manifest]")).toBeAttached();
+  await expect(panel).toBeHidden();
 });
 
 for (const [when, goTo] of [

@@ -1,5 +1,5 @@
 import { admin, expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
-import { holdHydration } from "./support/hold-hydration.ts";
+import { holdHydration } from "./support/hold-back.ts";
 import { expectNoSidewaysScroll, seamOf } from "./support/looks.ts";
 import { startSite } from "./support/server.ts";
 

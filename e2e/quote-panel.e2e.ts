@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { pass, stopTime } from "./support/clock.ts";
 import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
-import { holdHydration } from "./support/hold-hydration.ts";
+import { holdHydration } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
 
 const panelOf = (page: Page) => page.getByRole("dialog", { name: "Get a Quote" });

@@ -44,7 +44,7 @@ export interface Trash {
   /** What has no revisions is recorded as an activity when it is moved: `lead-deleted`, `subscription-restored`. */
   activity?: "lead" | "subscription";
   /** Whether the keys of its rows are numbers, not texts. */
-  hasNumbers: boolean;
+  hasNumericKeys: boolean;
   /** Everything in the trash by `deletedAt` and `key`, newest first, or what is left of it from `start` on. */
   list(db: Db, start?: TrashStart): AsyncIterable<Trashed[]>;
   /** How many `list` lists. */

@@ -10,12 +10,14 @@ export interface ListPage<T> {
 }
 
 /**
- * Reads one page. It asks for one entry more than a page has, so that it knows whether there is another page without
- * counting the whole list.
+ * Reads one page, with whatever else the answer tells. It asks for one entry more than a page has, so that it knows
+ * whether there is another page without counting the whole list.
  */
-export async function readPage<T>(read: (limit: number) => Promise<{ data: T[] }>): Promise<ListPage<T>> {
-  const { data } = await read(pageSize + 1);
-  return { data: data.slice(0, pageSize), hasMore: data.length > pageSize };
+export async function readPage<T, More extends object>(
+  read: (limit: number) => Promise<{ data: T[] } & More>,
+): Promise<ListPage<T> & Omit<More, "data">> {
+  const { data, ...more } = await read(pageSize + 1);
+  return { ...more, data: data.slice(0, pageSize), hasMore: data.length > pageSize };
 }
 
 /** The slug after which the next page starts; undefined on the last page. */

@@ -74,9 +74,10 @@ class DryRunConnection implements DatabaseConnection {
     for (const statement of [
       `create temporary table ${copy} (like "${table}" including all)`,
       `insert into ${copy} overriding system value select * from "${table}"`,
-      // The copy would give ids from 1.
-      `select setval(pg_get_serial_sequence('${copy}', attname), nextval(pg_get_serial_sequence('"${table}"', attname)))
-       from pg_attribute where attrelid = '${copy}'::regclass and attidentity <> ''`,
+      // The copy would give ids from 1. The table's own sequence is only read, so that looking uses up no id.
+      `select setval(pg_get_serial_sequence('${copy}', attname), coalesce(last, 1), last is not null)
+       from pg_attribute, pg_sequence_last_value(pg_get_serial_sequence('"${table}"', attname)) as last
+       where attrelid = '${copy}'::regclass and attidentity <> ''`,
       `alter table ${copy} rename to "${table}"`,
     ])
       await this.inner.executeQuery(CompiledQuery.raw(statement));

@@ -185,7 +185,7 @@ export async function placeOf(
 export const projectDetailTrash: Trash = {
   kind: "project-detail",
   isContent: true,
-  hasNumbers: false,
+  hasNumericKeys: false,
   list: listTrashedDetails,
   count: countTrashedDetails,
   restore: async (db, id, at) => newVersion(db, await restoreDetail(db, id), at),

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { type BatchResult, changeInBatches } from "#app/browser/bulk.ts";
 import { officeSender } from "#app/browser/session.ts";
-import { pageSize } from "#app/shared/paging.ts";
+import { readPage } from "#app/shared/paging.ts";
 import type { TrashAction, TrashApi, TrashedEntry } from "./trash.contract.ts";
 
 const call = officeSender<TrashApi>();
@@ -13,11 +13,10 @@ const call = officeSender<TrashApi>();
 export const trashList = (kind: string) =>
   infiniteQueryOptions({
     queryKey: ["trash", "list", { kind }],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { ...only(kind), limit: pageSize + 1, before: pageParam };
-      const { data, total } = await call("GET", "/trash/get-all", { query, signal });
-      return { data: data.slice(0, pageSize), hasMore: data.length > pageSize, total };
-    },
+    queryFn: ({ pageParam, signal }) =>
+      readPage((limit) =>
+        call("GET", "/trash/get-all", { query: { ...only(kind), limit, before: pageParam }, signal }),
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ data, hasMore }) => (hasMore ? data.at(-1)?.place : undefined),
     placeholderData: keepPreviousData,

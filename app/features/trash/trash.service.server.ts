@@ -61,7 +61,7 @@ const placeOf = ({ kind }: Trash, { deletedAt, key }: Trashed): string => `${del
 function startAfter(trashes: Trash[], place: string, trash: Trash): TrashStart {
   const [deletedAt = "", kind = "", key = ""] = place.split("/");
   const last = trashOf(trashes, kind);
-  if (trash === last) return { deletedAt, ties: { below: trash.hasNumbers ? idIn(key) : key } };
+  if (trash === last) return { deletedAt, ties: { below: trash.hasNumericKeys ? idIn(key) : key } };
   return { deletedAt, ties: trashes.indexOf(trash) > trashes.indexOf(last) ? "all" : "none" };
 }
 

@@ -18,7 +18,7 @@ export function trashOf<E extends Pick<AnyEntry, "slug" | "version">>(
   return {
     kind: type.name,
     isContent: true,
-    hasNumbers: true,
+    hasNumericKeys: true,
     list(db, start) {
       const rows = trashed(db)
         .select(["id", "slug", `${type.title as "question"} as title`, "deletedAt"])

@@ -39,7 +39,7 @@ export function inboxErasure(inbox: Inbox) {
     kind: table,
     isContent: false,
     activity,
-    hasNumbers: true,
+    hasNumericKeys: true,
     list: (db, start) => listTrashed(db, table, title, start),
     count: (db) => countTrashed(db, table),
     restore: async (db, id) => ((await move(db, table, id, null).catch(refused)) ? stateOf(id) : undefined),
