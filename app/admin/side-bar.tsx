@@ -56,7 +56,8 @@ export function SidePanel({
       ref={ref}
       className={`solid ${styles.panel}`}
       aria-label="Menu"
-      onClose={onClose}
+      // The event is queued, so it may arrive when the panel is open again.
+      onClose={() => ref.current?.open || onClose()}
       onPointerDown={(event) => event.target === ref.current && onClose()}
     >
       <div className={styles.panelBody}>

@@ -34,7 +34,8 @@ export function Dialog({ isOpen, title, onClose, mark, size = "small", children 
         event.preventDefault();
         onClose();
       }}
-      onClose={(event) => event.target === ref.current && isOpen && onClose()}
+      // The event is queued, so it may arrive when the dialog is open again.
+      onClose={(event) => event.target === ref.current && isOpen && !ref.current.open && onClose()}
       onPointerDown={(event) => event.target === ref.current && onClose()}
     >
       <div className={styles.inner}>

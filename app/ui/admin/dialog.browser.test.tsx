@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { render } from "vitest-browser-react";
+import { Dialog } from "./dialog.tsx";
+
+test("a dialog reopened before its close event arrives stays open", async () => {
+  let isWanted = true;
+  const close = () => {
+    isWanted = false;
+  };
+  const question = (isOpen: boolean) => (
+    <Dialog isOpen={isOpen} title="Erase this person?" onClose={close}>
+      <p>For good.</p>
+    </Dialog>
+  );
+  const { container, rerender } = await render(question(true));
+  const dialog = container.querySelector("dialog");
+  const closed = new Promise((resolve) => dialog?.addEventListener("close", resolve, { once: true }));
+  // The close event is queued by close(), so that reopening at once comes before it.
+  dialog?.close();
+  dialog?.showModal();
+  await rerender(question(true));
+  await closed;
+  expect(isWanted).toBe(true);
+});
+
+test("a dialog that the browser closed by itself is reported as closed", async () => {
+  let closings = 0;
+  const { container } = await render(
+    <Dialog isOpen title="Erase this person?" onClose={() => closings++}>
+      <p>For good.</p>
+    </Dialog>,
+  );
+  const dialog = container.querySelector("dialog");
+  dialog?.close();
+  await expect.poll(() => closings).toBe(1);
+});
