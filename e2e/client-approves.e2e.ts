@@ -205,3 +205,59 @@ test("a client without JavaScript asks for changes and approves; with JavaScript
   await expectNoAxeViolations(page);
   await shot(page, "approval-closed-1440");
 });
+
+test("a client removes a chosen spot with the keyboard, also one that came back with what was typed", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^412 POST|^uncaught: $/);
+  await loginAsAdmin(page);
+  const office = await officeOf(page);
+  const { slug } = await office.post("/faq/add", { question: "Which spot?", answer: "Here.", published: false });
+  const { url } = await office.post(`/approval/faq/${slug}`, { name: "Ada", days: 1 });
+  const choose = page.getByRole("button", { name: /^(Comment on a spot|Choose another spot)$/ });
+  const remove = page.getByRole("button", { name: "Remove the spot" });
+  const pin = page.locator(".pin");
+  const chooseByKeyboard = async () => {
+    await choose.press("Enter");
+    await expect(remove).toBeHidden();
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Your words")).toBeFocused();
+    await expect(pin).toHaveCount(1);
+  };
+  const removeByKeyboard = async () => {
+    await choose.focus();
+    await page.keyboard.press("Tab");
+    await expect(remove).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("The spot has been removed.")).toBeVisible();
+    await expect(choose).toHaveText("Comment on a spot");
+    await expect(choose).toBeFocused();
+    await expect(remove).toBeHidden();
+    await expect(pin).toHaveCount(0);
+  };
+  await page.goto(new URL(url).pathname);
+  await expectLoaded(page);
+  await expect(remove).toBeHidden();
+  await chooseByKeyboard();
+  await choose.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(page.getByText(/^Your comment will stand at/)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await shotInBothThemes(page, "approval-spot-chosen");
+  await removeByKeyboard();
+
+  await chooseByKeyboard();
+  await page.getByLabel("Your words").fill("All of it is fine.");
+  await office.put(`/faq/edit/${slug}`, { answer: "There." });
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText(/has been changed since you opened it/)).toBeVisible();
+  await expectLoaded(page);
+  await expect(page.getByText(/^Your comment will stand at/)).toBeVisible();
+  await removeByKeyboard();
+  await page.getByRole("button", { name: "Send comment" }).click();
+  await expect(page.getByText("Thank you, your answer has been sent.")).toBeVisible();
+  await expectLoaded(page);
+  const { links } = await office.get(`/approval/faq/${slug}`);
+  expect(links[0].notes).toMatchObject([{ kind: "comment", text: "All of it is fine.", spot: null }]);
+});

@@ -82,8 +82,11 @@ function Answer({ path, isLive, seen, formKey, refused }: ApprovalPage) {
         {refused?.message}
       </p>
       <div className="place" hidden>
-        <button type="button" className="button">
+        <button type="button" className="button choose">
           Comment on a spot
+        </button>
+        <button type="button" className="button remove" hidden>
+          Remove the spot
         </button>
         <p className="note" role="status" />
       </div>

@@ -9,7 +9,8 @@ const frame = find<HTMLIFrameElement>("iframe");
 const pins = find<HTMLElement>(".pins");
 const form = find<HTMLFormElement>("form");
 const place = find<HTMLElement>(".place");
-const chooseButton = find<HTMLButtonElement>(".place button");
+const chooseButton = find<HTMLButtonElement>(".place .choose");
+const removeButton = find<HTMLButtonElement>(".place .remove");
 const status = find<HTMLElement>(".place [role=status]");
 const error = find<HTMLElement>("form .error");
 const sending = find<HTMLElement>(".buttons [role=status]");
@@ -33,8 +34,11 @@ for (const item of document.querySelectorAll<HTMLElement>("li[data-spot]")) addP
 place.hidden = false;
 // Until there is a page to choose a spot on, and one that no longer scrolls to its own fragment.
 chooseButton.disabled = true;
-chooseButton.addEventListener("click", () => (isChoosing ? stopChoosing("") : startChoosing()));
+chooseButton.addEventListener("click", () => (isChoosing ? cancelChoosing() : startChoosing()));
+removeButton.addEventListener("click", removeSpot);
+// Of an answer that was refused, or restored by the browser after a reload.
 if (field("spot").value) keepSpot(JSON.parse(field("spot").value));
+showChosen();
 frame.addEventListener("load", onPage);
 if (pageIn()?.readyState === "complete" && pageIn()?.URL !== "about:blank") onPage();
 addEventListener("resize", movePins);
@@ -83,7 +87,7 @@ function onPage(): void {
     true,
   );
   for (const button of [chooseButton, ...showButtons]) button.disabled = false;
-  page.addEventListener("keydown", (event) => isChoosing && event.key === "Escape" && stopChoosing(""));
+  page.addEventListener("keydown", (event) => isChoosing && event.key === "Escape" && cancelChoosing());
   movePins();
 }
 
@@ -104,6 +108,7 @@ function startChoosing(): void {
   if (!page) return;
   isChoosing = true;
   chooseButton.textContent = "Cancel";
+  removeButton.hidden = true;
   page.documentElement.style.cursor = "crosshair";
   const element = document.createElement("button");
   element.type = "button";
@@ -128,7 +133,7 @@ const steps: Record<string, [number, number]> = {
 };
 
 function move(event: KeyboardEvent): void {
-  if (event.key === "Escape") stopChoosing("");
+  if (event.key === "Escape") cancelChoosing();
   const step = steps[event.key];
   if (!step || !cross) return;
   event.preventDefault();
@@ -156,7 +161,7 @@ function choose(left: number, top: number): void {
   // The ring is in this document, so it does not cover the page's own elements.
   const spot = spotAt(page, left, top);
   keepSpot(spot);
-  stopChoosing(spot.words ? `Your comment will stand at “${spot.words}”.` : "Your comment will stand at this spot.");
+  stopChoosing();
   field("text").focus();
 }
 
@@ -172,14 +177,36 @@ function keepSpot(spot: Spot): void {
   movePins();
 }
 
-function stopChoosing(said: string): void {
+function removeSpot(): void {
+  field("spot").value = "";
+  draft?.element.remove();
+  draft = undefined;
+  showChosen();
+  status.textContent = "The spot has been removed. Your comment will be about the whole page.";
+  // Without a page in the frame there is no spot to choose.
+  (chooseButton.disabled ? field("text") : chooseButton).focus();
+}
+
+function cancelChoosing(): void {
+  stopChoosing();
+  chooseButton.focus();
+}
+
+function stopChoosing(): void {
   isChoosing = false;
   cross?.element.remove();
   cross = undefined;
   pageIn()?.documentElement.style.removeProperty("cursor");
+  showChosen();
+}
+
+/** Says which spot is chosen, and offers what can be done with it. */
+function showChosen(): void {
   chooseButton.textContent = draft ? "Choose another spot" : "Comment on a spot";
-  status.textContent = said;
-  if (!said) chooseButton.focus();
+  removeButton.hidden = !draft;
+  const words = draft?.spot.words;
+  if (!draft) status.textContent = "";
+  else status.textContent = words ? `Your comment will stand at “${words}”.` : "Your comment will stand at this spot.";
 }
 
 /** Sends the form in the background: after a failure everything that was typed is still there. */
