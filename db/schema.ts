@@ -307,6 +307,14 @@ export interface PictureCropTable {
 }
 
 /**
+ * A picture stored before crops were noted, which nothing showed then: any other picture of that time may be a crop of
+ * it, or it of one. Empty 30 days later.
+ */
+export interface UntracedPictureTable {
+  hash: string;
+}
+
+/**
  * A text, number or picture of the site that an editor changed; defaults are in code
  * (app/features/site-content/defaults).
  */
@@ -535,6 +543,7 @@ export interface Schema {
   upload: UploadTable;
   uploadVariant: UploadVariantTable;
   pictureCrop: PictureCropTable;
+  untracedPicture: UntracedPictureTable;
   bucketFolder: BucketFolderTable;
   unusedObject: UnusedObjectTable;
   siteContent: SiteContentTable;

@@ -12,10 +12,14 @@ export const migrations: Migrations = Object.fromEntries(
   Object.entries(files).map(([file, migration]) => [path.basename(file, ".ts"), migration]),
 );
 
-/** Migrates SQLite as builds before 0007 did: without a transaction. `upTo`: a migration's number. */
+/** Migrates in the given transaction, or as builds before 0007 did SQLite: without one. `upTo`: a migration's number. */
 export async function migrateAsBefore(db: AnyDb, upTo: string, of = migrations): Promise<void> {
   const wanted = Object.fromEntries(Object.entries(of).filter(([name]) => name.slice(0, 4) <= upTo));
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => wanted }, disableTransactions: true });
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => wanted },
+    disableTransactions: !db.isTransaction,
+  });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }

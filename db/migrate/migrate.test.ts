@@ -66,6 +66,7 @@ test("a merged migration file never changes, because existing databases would no
     "0027_picture-bucket.ts": "e975ad178c6f4214b16f1651e4e3f96896ea49d4340e3495bae671f563d3168f",
     "0028_built-in-experience.ts": "c68a78defb495d96c37271df80eaf53e2647300979fbbbb8ac857333818678d7",
     "0029_picture-crop.ts": "faeb489cd0403c7da3b248c6ac9a941863918752b224a1c862b6381634f7e407",
+    "0030_untraced-pictures.ts": "e26515579b92bea23cdcb0e78d83ee10a9b6cc50d0d40f8ae86b056e10f26425",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>

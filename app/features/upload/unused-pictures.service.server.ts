@@ -4,7 +4,11 @@ import { findContentType } from "#app/platform/content/content-types.ts";
 import { writeContent } from "#app/platform/content/content-write.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
-import { deleteUploads, isReferenced } from "#app/platform/images/erased-images.repository.server.ts";
+import {
+  deleteUploads,
+  forgetUntracedPictures,
+  isReferenced,
+} from "#app/platform/images/erased-images.repository.server.ts";
 import { shownByVersions, usesOf, versionsShowing } from "#app/platform/images/picture-uses.repository.server.ts";
 import { findSetting, replaceSetting } from "#app/platform/setting.repository.server.ts";
 import { trashDays } from "#app/platform/trash.server.ts";
@@ -150,8 +154,10 @@ export async function purgeUnusedPictures(deps: Erasing): Promise<void> {
   const sought = await findSetting(db, lastSought);
   // Claimed first, so that of several instances only one does it.
   if (sought === today || !(await replaceSetting(db, lastSought, sought, today))) return;
+  const before = new Date(now().getTime() - unusedMs);
   try {
-    await eraseUnused(deps);
+    await eraseUnused(deps, before);
+    await forgetUntracedPictures(db, before);
   } catch (error) {
     // Tried again at the next run. If the database is away, it is tried again tomorrow.
     await replaceSetting(db, lastSought, today, sought ?? "").catch(() => {});
@@ -159,10 +165,9 @@ export async function purgeUnusedPictures(deps: Erasing): Promise<void> {
   }
 }
 
-async function eraseUnused(deps: Erasing): Promise<void> {
+async function eraseUnused(deps: Erasing, before: Date): Promise<void> {
   const { db, config, pictures, now } = deps;
   const builtIn = new Set([...pictures.values()].map(hashIn));
-  const before = new Date(now().getTime() - unusedMs);
   const unused = async (among: Deps["db"], hashes: string[]) => {
     const used = new Set(
       (

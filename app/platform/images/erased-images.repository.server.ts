@@ -16,24 +16,29 @@ const places: readonly (readonly [table: string, column: string])[] = [
 
 /**
  * Deletes uploads, in all their sizes, that occurred in erased entries and occur nowhere else, and with them whatever
- * else was made of the same picture and occurs nowhere: the whole one and its other crops. `texts`: what was erased, in
- * any form that contains the addresses. Reads the whole history, since only it shows whether an image may come back.
- * `builtIn`: addresses of pictures that ship with the product.
+ * else was made of the same picture and occurs nowhere: the whole one and its other crops, or all that may be one of
+ * these. `texts`: what was erased, in any form that contains the addresses. Reads the whole history, since only it shows
+ * whether an image may come back. `builtIn`: addresses of pictures that ship with the product.
  */
 export async function eraseImages(db: Db, texts: string[], builtIn: Iterable<string>): Promise<void> {
-  const kept = new Set([...builtIn].flatMap(hashesIn));
-  const isUnused = async (hash: string) => !kept.has(hash) && !(await isReferenced(db, hash));
+  // Those that ship with the product count as looked at.
+  const seen = new Set([...builtIn].flatMap(hashesIn));
   const erased = new Set<string>();
-  const eraseUnused = async (hashes: Iterable<string>) => {
-    for (const hash of hashes) if (!erased.has(hash) && (await isUnused(hash))) erased.add(hash);
-  };
-  await eraseUnused(new Set(texts.flatMap(hashesIn)));
-  for (const hash of [...erased])
-    for (const whole of await wholesOf(db, hash)) {
-      await eraseUnused([whole]);
-      // Crops of a picture that others show may be about to be saved by them.
-      if (erased.has(whole)) await eraseUnused(await cropsOf(db, whole));
+  const eraseUnused = async (hashes: string[]) => {
+    for (const hash of hashes) {
+      if (!seen.has(hash) && !(await isReferenced(db, hash))) erased.add(hash);
+      seen.add(hash);
     }
+  };
+  await eraseUnused(texts.flatMap(hashesIn));
+  // Includes what is added on the way.
+  for (const hash of erased) {
+    const wholes = await wholesOf(db, hash);
+    await eraseUnused(wholes);
+    // Crops of a picture that others show may be about to be saved by them.
+    for (const whole of wholes) if (erased.has(whole)) await eraseUnused(await cropsOf(db, whole));
+    if (wholes.includes(hash)) await eraseUnused(await untracedPictures(db));
+  }
   await deleteUploads(db, [...erased]);
 }
 
@@ -46,6 +51,17 @@ export async function wholesOf(db: Db, hash: string): Promise<string[]> {
 async function cropsOf(db: Db, whole: string): Promise<string[]> {
   const rows = await db.selectFrom("pictureCrop").select("hash").where("whole", "=", whole).execute();
   return rows.map(({ hash }) => hash);
+}
+
+async function untracedPictures(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom("untracedPicture").select("hash").execute();
+  return rows.map(({ hash }) => hash);
+}
+
+/** What was stored before and is still there after unused pictures have been purged is shown by now. */
+export async function forgetUntracedPictures(db: Db, before: Date): Promise<void> {
+  const old = db.selectFrom("upload").select("hash").where("createdAt", "<", before.toISOString());
+  await db.deleteFrom("untracedPicture").where("hash", "in", old).execute();
 }
 
 /** Within the number of parameters that both databases take. */
