@@ -145,16 +145,24 @@ onEveryDatabase("the inbox", (database) => {
     expect((await list("spam=true")).data[0].spamReason).toMatch(/links/);
   });
 
-  test("counts addresses without a scheme as links when there are several, but no bare domain, technology or single site", async () => {
+  test("counts addresses with a path as links also without a scheme, but no bare domain, technology or pair of names", async () => {
     const { call, list } = await createInbox(database);
     const send = (message: string, signals = "") =>
       call("POST", "/quote/new", { ...ada, message }, { headers: { "Visitor-Signals": signals } });
-    const suspected = ["Go to pills.example.com/x and cheap.shop/y", "(bit.ly/3xY), t.me/abc"];
+    const suspected = [
+      "Go to pills.example.com/x and cheap.shop/y",
+      "(bit.ly/3xY), t.me/abc",
+      "Cheap at example.com/pills.",
+      "Example.com/pills-2026",
+      "See example.com/brief and example.com/plan",
+      "Booking.com/Airbnb beat Expedia.com/Hotels",
+    ];
     const ordinary = [
       "Our site is example.com",
       "example.com, example.org and example.ru",
-      "See example.com/brief and example.com/plan",
       "Like Booking.com/Airbnb",
+      "Like booking.com/airbnb.com.",
+      "and/or, TCP/IP, 24/7, 25.11.2026/26.11.2026, v1.2.3/1.2.4, package.json/x, src/app.ts/main",
       "React.js/Node.js, Next.js/Express.js, ASP.NET/C#, VB.NET/Java, Socket.io/Redis",
       "Write to ada@example.com/grace@example.com and/or call 1.500/2.000",
       "a.".repeat(5_000),

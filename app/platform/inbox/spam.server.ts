@@ -35,16 +35,21 @@ export function spamReason({ recent, hasProof, signals }: Posting, text = ""): s
 }
 
 const link = /https?:\/\/(?:www\.)?|\bwww\.|\[url\b|<a\s/gi;
-// `example.com/page`. Of endings that are no names of technologies, as ASP.NET/C# or Node.js/React have them.
-const hostAndPath =
-  /(?<![\w@./-])((?:[a-z0-9-]{1,63}\.)+(?:com|org|info|biz|co|cc|cn|ru|su|pw|me|ly|gl|gd|us|uk|de|xyz|top|shop|store|online|site|website|space|club|live|link|click|icu|vip|win|bid|loan|work|pro|life|fun|buzz))\/[a-z0-9]/gi;
+// Of endings that are no names of technologies, as ASP.NET/C# or Node.js/React have them.
+const host =
+  "(?:[a-z0-9-]{1,63}\\.)+(?:com|org|info|biz|co|cc|cn|ru|su|pw|me|ly|gl|gd|us|uk|de|xyz|top|shop|store|online|site|website|space|club|live|link|click|icu|vip|win|bid|loan|work|pro|life|fun|buzz)";
+// `example.com/page`, which mail clients show as a link.
+const hostAndPath = new RegExp(`(?<![\\w@./-])(${host})/([a-z0-9][\\w.-]*)`, "gi");
+const bareHost = new RegExp(`^${host}\\.*$`, "i");
 
 /**
- * The number of links. Addresses without scheme and `www.` count if they name several sites: one may be the sender's
- * own, or "like Booking.com/Airbnb". A bare domain is no link.
+ * The number of links. An address without scheme and `www.` is one, unless it may be two names, as in "like
+ * Booking.com/Airbnb"; if they name several sites, all of them are. A bare domain is no link.
  */
 function countLinks(text: string): number {
   const links = text.match(link)?.length ?? 0;
-  const hosts = [...text.matchAll(hostAndPath)].map(([, host = ""]) => host.toLowerCase());
-  return new Set(hosts).size > 1 ? links + hosts.length : links;
+  const addresses = [...text.matchAll(hostAndPath)].map(([, site = "", path = ""]) => ({ site, path }));
+  const sites = new Set(addresses.map(({ site }) => site.toLowerCase()));
+  const areNames = ({ path }: { path: string }) => /^[A-Z]/.test(path) || bareHost.test(path);
+  return links + (sites.size > 1 ? addresses : addresses.filter((address) => !areNames(address))).length;
 }
