@@ -348,7 +348,7 @@ export interface RevisionTable {
 export interface OutboxTable {
   id: Generated<number>;
   kind: string;
-  /** Slug of the lead it belongs to. */
+  /** What the mail is about, such as the slug of its lead; not its subject line (app/features/mail/outbox.repository). */
   subject: string;
   /** Hash of the address, for mail to an unconfirmed one: the number sent there per day is limited. */
   recipientHash: string | null;

@@ -1,5 +1,6 @@
 import type { Db } from "#db/schema.ts";
 import type { UnsentMail } from "./mail.contract.ts";
+import { asReference, referenceColumn } from "./outbox.repository.server.ts";
 
 /**
  * Mail that needs attention: failed, or waiting after an unsuccessful attempt. Newest first, starting before the mail
@@ -11,16 +12,9 @@ export async function listUnsentMail(
 ): Promise<UnsentMail[]> {
   const rows = await db
     .selectFrom("outbox")
-    .leftJoin("quote", "quote.slug", "outbox.subject")
-    .leftJoin("subscription", "subscription.slug", "outbox.subject")
-    .select([
-      "outbox.id",
-      "outbox.kind",
-      "outbox.subject as reference",
-      "outbox.state",
-      "outbox.attempts",
-      "outbox.lastError",
-    ])
+    .leftJoin("quote", "quote.slug", referenceColumn)
+    .leftJoin("subscription", "subscription.slug", referenceColumn)
+    .select(["outbox.id", "outbox.kind", asReference, "outbox.state", "outbox.attempts", "outbox.lastError"])
     .select(["outbox.createdAt", "outbox.triedAt", "quote.email as from", "subscription.email as subscriber"])
     .where("outbox.state", "in", ["waiting", "failed"])
     .where("outbox.lastError", "is not", null)

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Row } from "#db/schema.ts";
+import { asReference } from "./outbox.repository.server.ts";
 
 // Sends queued mail. A job is claimed by moving its due time to the end of a lease, with one conditional update that
 // works the same on SQLite and PostgreSQL: if several processes see a job, only one gets it.
@@ -54,7 +55,7 @@ export function claimProbe(db: Db, claiming: Claiming, isAnother: boolean): Prom
 const waiting = (db: Db) =>
   db
     .selectFrom("outbox")
-    .select(["id", "kind", "subject as reference", "messageId", "attempts", "dueAt", "createdAt", "eventId"])
+    .select(["id", "kind", asReference, "messageId", "attempts", "dueAt", "createdAt", "eventId"])
     .where("state", "=", "waiting");
 
 async function claim(

@@ -5,9 +5,16 @@ import type { Db, Row } from "#db/schema.ts";
 
 // Queued mail as features and administrators see it; sending is in outbox-claim.repository.
 
+/**
+ * The column that holds what a mail is about, everywhere else called its reference: it is not the subject line. It
+ * keeps its name, under which the builds before read and write it while instances are replaced one after the other.
+ */
+export const referenceColumn = "subject";
+export const asReference = `${referenceColumn} as reference` as const;
+
 export interface QueuedMail {
   kind: string;
-  /** What the mail is about: the slug of its lead. Stored in the column `subject`, which is not the subject line. */
+  /** What the mail is about: the slug of its lead. */
   reference: string;
   messageId: string;
   recipientHash: string | null;
@@ -19,7 +26,7 @@ export async function insertMail(db: Db, mails: QueuedMail[], at: Date): Promise
   const now = at.toISOString();
   const rows = mails.map(({ reference, ...mail }) => ({
     ...mail,
-    subject: reference,
+    [referenceColumn]: reference,
     state: "waiting" as const,
     attempts: 0,
     dueAt: now,
@@ -63,19 +70,21 @@ export async function retryMail(db: Db, at: Date, reference?: string): Promise<n
     .set({ state: "waiting", attempts: 0, dueAt: at.toISOString(), isServerFault: 0 })
     .where("state", "in", ["waiting", "failed"])
     .where("claimedBy", "is", null);
-  if (reference !== undefined) again = again.where("subject", "=", reference);
+  if (reference !== undefined) again = again.where(referenceColumn, "=", reference);
   return Number((await again.executeTakeFirst()).numUpdatedRows);
 }
 
 /** Deletes unsent mail queued for a lead. */
 export async function cancelMail(db: Db, reference: string): Promise<void> {
-  await db.deleteFrom("outbox").where("subject", "=", reference).where("state", "!=", "sent").execute();
+  await db.deleteFrom("outbox").where(referenceColumn, "=", reference).where("state", "!=", "sent").execute();
 }
 
 /** Deletes all mail about these leads. @returns how many */
 export async function deleteMail(db: Db, references: string[]): Promise<number> {
   if (references.length === 0) return 0;
-  return Number((await db.deleteFrom("outbox").where("subject", "in", references).executeTakeFirst()).numDeletedRows);
+  return Number(
+    (await db.deleteFrom("outbox").where(referenceColumn, "in", references).executeTakeFirst()).numDeletedRows,
+  );
 }
 
 /** The most recent mail of a kind that was queued for a lead. */
@@ -83,7 +92,7 @@ export function findMail(db: Db, reference: string, kind: string): Promise<Row<"
   return db
     .selectFrom("outbox")
     .selectAll()
-    .where("subject", "=", reference)
+    .where(referenceColumn, "=", reference)
     .where("kind", "=", kind)
     .orderBy("id", "desc")
     .executeTakeFirst();
@@ -96,17 +105,39 @@ export async function mailStates(db: Db, references: string[]): Promise<Map<stri
   for (let from = 0; from < references.length; from += 1_000) {
     const rows = await db
       .selectFrom("outbox")
-      .select(["subject as reference", "kind", "state", "attempts", "lastError", "sentAt"])
-      .where("subject", "in", references.slice(from, from + 1_000))
+      .select([asReference, "kind", "state", "attempts", "lastError", "sentAt"])
+      .where(referenceColumn, "in", references.slice(from, from + 1_000))
       .orderBy("id")
       .execute();
-    for (const { reference, kind, state, attempts, lastError, sentAt } of rows)
-      states
-        .get(reference)
-        ?.push({ kind, state, attempts, ...(lastError !== null && { lastError }), ...(sentAt !== null && { sentAt }) });
+    for (const { reference, ...row } of rows) states.get(reference)?.push(stateOf(row));
   }
   return states;
 }
+
+/** The state of the mail that carries each event of a lead, by the event's id. */
+export async function mailStatesOfEvents(db: Db, reference: string): Promise<Map<number, MailState>> {
+  const rows = await db
+    .selectFrom("outbox")
+    .select(["eventId", "kind", "state", "attempts", "lastError", "sentAt"])
+    .where(referenceColumn, "=", reference)
+    .where("eventId", "is not", null)
+    .execute();
+  return new Map(rows.map((row) => [row.eventId ?? 0, stateOf(row)]));
+}
+
+const stateOf = ({
+  kind,
+  state,
+  attempts,
+  lastError,
+  sentAt,
+}: Pick<Row<"outbox">, "kind" | "state" | "attempts" | "lastError" | "sentAt">): MailState => ({
+  kind,
+  state,
+  attempts,
+  ...(lastError !== null && { lastError }),
+  ...(sentAt !== null && { sentAt }),
+});
 
 export interface MailCounts {
   waiting: number;
@@ -125,7 +156,7 @@ export async function countMail(db: Db): Promise<MailCounts> {
   const of = (state: string) => Number(counts.find((row) => row.state === state)?.count ?? 0);
   const lastError = await db
     .selectFrom("outbox")
-    .select(["kind", "subject as reference", "lastError", "triedAt"])
+    .select(["kind", asReference, "lastError", "triedAt"])
     .where("state", "in", ["waiting", "failed"])
     .where("lastError", "is not", null)
     .orderBy("triedAt", "desc")

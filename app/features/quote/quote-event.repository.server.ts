@@ -1,5 +1,5 @@
+import { mailStatesOfEvents } from "#app/features/mail/outbox.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import type { MailState } from "#app/shared/mail-state.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { LeadEvent } from "./quote.contract.ts";
 
@@ -63,27 +63,11 @@ export async function listEvents(db: Db, quote: Pick<Row<"quote">, "id" | "slug"
     .where("quoteId", "=", quote.id)
     .orderBy("quoteEvent.id")
     .execute();
-  const mails = rows.some(({ kind }) => kind === "reply") ? await replyMails(db, quote.slug) : new Map();
+  const mails = rows.some(({ kind }) => kind === "reply") ? await mailStatesOfEvents(db, quote.slug) : new Map();
   return rows.map(({ fullName, email, ...event }) => {
     const mail = mails.get(event.id);
     return { ...event, author: fullName || email || "", ...(mail && { mail }) };
   });
-}
-
-/** The emails of a lead's replies, by event id. */
-async function replyMails(db: Db, slug: string): Promise<Map<number, MailState>> {
-  const rows = await db
-    .selectFrom("outbox")
-    .select(["eventId", "kind", "state", "attempts", "lastError", "sentAt"])
-    .where("subject", "=", slug)
-    .where("eventId", "is not", null)
-    .execute();
-  return new Map(
-    rows.map(({ eventId, kind, state, attempts, lastError, sentAt }) => [
-      eventId ?? 0,
-      { kind, state, attempts, ...(lastError !== null && { lastError }), ...(sentAt !== null && { sentAt }) },
-    ]),
-  );
 }
 
 /** The notes on quotes, by quote id, oldest first. */

@@ -12,7 +12,7 @@ const dayMs = 24 * 60 * 60_000;
 
 /**
  * Suspected messages trigger no email, so at most once a day a notification says how many there are: a real lead must
- * not be overlooked. The mail's `subject` is the id of the message after which it counts.
+ * not be overlooked. The mail's reference is the id of the message after which it counts.
  */
 export async function sendSpamDigest(deps: Pick<Deps, "db" | "now" | "mailer" | "config">): Promise<void> {
   const { db, now, mailer } = deps;
