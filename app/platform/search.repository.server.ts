@@ -1,5 +1,5 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
-import { withoutAccents } from "#app/shared/search-words.ts";
+import { inPlainLetters, withoutAccents } from "#app/shared/search-words.ts";
 import type { ListQuery } from "#app/shared/shape.ts";
 import { dialectOf } from "#db/dialect.ts";
 import { prepared } from "#db/prepared.ts";
@@ -16,9 +16,23 @@ export function holds(db: Db, columns: Expression<string | null>[], q: string): 
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
 }
 
-/** What `withoutAccents` returns for a column. PostgreSQL refuses to normalize text that is not stored as UTF-8. */
-const plainInPostgres = (column: Expression<string | null>) =>
-  sql`case when getdatabaseencoding() = 'UTF8' then regexp_replace(normalize(${column}, NFKD), '[\\u0300-\\u036f]', '', 'g') else ${column} end`;
+/**
+ * What `withoutAccents` returns for a column. PostgreSQL refuses to normalize text that is not stored as UTF-8, and to
+ * convert a statement whose letters that encoding lacks, so these are named by number.
+ */
+function plainInPostgres(column: Expression<string | null>): Expression<string> {
+  const unaccented = sql<string>`regexp_replace(normalize(${column}, NFKD), '[\\u0300-\\u036f]', '', 'g')`;
+  const plain = inPlainLetters.reduce(
+    (text, [letters, plain]) =>
+      sql<string>`regexp_replace(${text}, ${sql.lit(`[${numbered(letters)}]`)}, ${sql.lit(plain)}, 'g')`,
+    unaccented,
+  );
+  const isPlain = sql`getdatabaseencoding() <> 'UTF8' or octet_length(${column}) = char_length(${column})`;
+  return sql<string>`case when ${isPlain} then ${column} else ${plain} end`;
+}
+
+const numbered = (letters: string): string =>
+  [...letters].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
 
 /** The texts of a JSON list, one per line, without the JSON syntax. */
 export function listed(db: Db, column: Expression<string>): Expression<string | null> {

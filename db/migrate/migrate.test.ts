@@ -67,6 +67,7 @@ test("a merged migration file never changes, because existing databases would no
     "0028_built-in-experience.ts": "c68a78defb495d96c37271df80eaf53e2647300979fbbbb8ac857333818678d7",
     "0029_picture-crop.ts": "faeb489cd0403c7da3b248c6ac9a941863918752b224a1c862b6381634f7e407",
     "0030_untraced-pictures.ts": "e26515579b92bea23cdcb0e78d83ee10a9b6cc50d0d40f8ae86b056e10f26425",
+    "0031_search-letters.ts": "566c469e0e495d03f1cb6ba737e9e37db0be12b49ac3eb67f9b0ef41b5781c3a",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>

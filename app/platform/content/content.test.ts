@@ -360,7 +360,7 @@ onEveryDatabase("content", (database) => {
       const app = await createTestApp(database);
       await make(app, { [title]: "Hundred", [words]: "A 100% of ÄRGER_and_STRAßE, cafe\u0301" });
       await make(app, { [title]: "Ärzte", [words]: "Nothing \\ else (yet)" });
-      await make(app, { [title]: "Проект", [words]: "1000 xand" });
+      await make(app, { [title]: "Проект", [words]: "1000 xand, Søren of Łódź, ÆGIR" });
       const find = async (q: string) => slugsOf(await app.call("GET", `${list}?q=${encodeURIComponent(q)}`));
 
       expect(await find("hundred")).toEqual(["hundred"]);
@@ -372,6 +372,8 @@ onEveryDatabase("content", (database) => {
       expect(await find("äRZTE")).toEqual(["aerzte"]);
       expect(await find("A\u0308rzte")).toEqual(["aerzte"]);
       for (const q of ["café", "CAFÉ", "cafe"]) expect(await find(q)).toEqual(["hundred"]);
+      for (const q of ["straße", "STRASSE", "Strasse"]) expect(await find(q)).toEqual(["hundred"]);
+      for (const q of ["Ægir", "aegir", "soren", "SØREN", "lodz"]) expect(await find(q)).toEqual(["proekt"]);
       expect(await find("ПРОЕКТ")).toEqual(["proekt"]);
       expect(await find("\\")).toEqual(["aerzte"]);
       expect(await find("(yet)")).toEqual(["aerzte"]);
