@@ -169,6 +169,7 @@ test("the product has exactly these URLs", () => {
         "GET /api/site/history",
         "PUT /api/site/edit",
         "DELETE /api/site/:path",
+        "GET /api/site/company",
         "POST /api/preview/new",
         "POST /api/page-editing/render",
         "GET /api/drafts/:noun",

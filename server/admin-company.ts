@@ -1,5 +1,7 @@
 import { defaultContent } from "#app/features/site-content/defaults/site-content.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
+import { siteContentApi } from "#app/features/site-content/site-content.contract.ts";
+import { route } from "#app/platform/http.server.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { builtInTheme, type Theme } from "#app/shared/theme.ts";
 import { escaped } from "#app/site/render/escape.ts";
@@ -12,6 +14,14 @@ export interface Company {
   theme: Theme;
   logo: Awaited<ReturnType<typeof logoPictures>>;
 }
+
+/** For a back office that is open while the name or the logo is saved. */
+export const companyRoutes = [
+  route(siteContentApi.company, async ({ deps }) => {
+    const { company, theme } = await readSiteContent(deps);
+    return { data: { name: company.name, logo: (await logoPictures(deps, theme)) ?? null } };
+  }),
+];
 
 /** The company as set on Site. The back office opens without its database too, with the built-in one. */
 export async function readCompany(deps: AppDeps): Promise<Company> {

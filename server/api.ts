@@ -26,6 +26,7 @@ import { userRoutes } from "#app/features/user/user.routes.server.ts";
 import { contents } from "#app/platform/content/content-registry.server.ts";
 import type { Route } from "#app/platform/http.server.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
+import { companyRoutes } from "./admin-company.ts";
 import { backupRoutes } from "./backup-download.ts";
 import { pageEditingRoutes } from "./page-editing.ts";
 
@@ -47,6 +48,7 @@ const office = [
   revisionRoutes,
   trashRoutes(trashes),
   siteContentRoutes(siteFields),
+  companyRoutes,
   previewRoutes,
   pageEditingRoutes,
   draftRoutes(draftTargets),

@@ -11,6 +11,7 @@ import { Failure } from "#app/ui/admin/failure.tsx";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { Screen } from "#app/ui/admin/screen.tsx";
 import { ShortcutSheet } from "#app/ui/admin/shortcut-sheet.tsx";
+import { CompanyContext } from "#app/ui/admin/site-logo.tsx";
 import { Toasts } from "#app/ui/admin/toast.tsx";
 import styles from "./admin.layout.module.css";
 import { endFirstPaint } from "./first-paint.ts";
@@ -22,6 +23,7 @@ import { queryClient } from "./query-client.ts";
 import { SideBar, SidePanel } from "./side-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useUpdateNotice } from "./update-notice.tsx";
+import { useCompany } from "./use-company.ts";
 import { useMailTrouble } from "./use-mail-trouble.ts";
 
 export default function AdminLayout() {
@@ -44,6 +46,7 @@ function Frame() {
   const [isPanelOpen, setPanelOpen] = useState(false);
   const unread = useNewLeads(user.data !== undefined);
   const mailFails = useMailTrouble(user.data !== undefined);
+  const company = useCompany(user.data !== undefined);
   const badges = { unread, mailFails };
   // A public page that is edited fills the window.
   const isBare = pathname.toLowerCase().replace(/\/$/, "") === "/edit";
@@ -53,37 +56,39 @@ function Frame() {
   useLogOutElsewhere();
   useUpdateNotice();
   return (
-    <div className={isBare ? undefined : styles.shell}>
-      {!isBare && (
-        <>
-          <a className="skip" href="#content">
-            Skip to content
-          </a>
-          <SideBar {...badges} onLogOut={logOut} />
-          <SidePanel isOpen={isPanelOpen} onClose={() => setPanelOpen(false)} {...badges} onLogOut={logOut} />
-        </>
-      )}
-      <div className={styles.main}>
-        {!isBare && <TopBar user={user.data} onMenu={() => setPanelOpen(true)} onLogOut={logOut} />}
-        {/* Named, like the bar above, because a preview on the page has a header and a main of its own. */}
-        <main id="content" aria-label="Back office" className={isBare ? undefined : styles.content} tabIndex={-1}>
-          {user.data && hasDrafts ? (
-            <>
-              {pathname === "/" && <PendingWorkStrip />}
-              <Outlet />
-            </>
-          ) : user.error ? (
-            <Screen heading="Back office">
-              <Failure text="The back office could not be loaded." error={user.error} onRetry={user.refetch} />
-            </Screen>
-          ) : (
-            <Placeholder layout="rows" />
-          )}
-        </main>
+    <CompanyContext value={company}>
+      <div className={isBare ? undefined : styles.shell}>
+        {!isBare && (
+          <>
+            <a className="skip" href="#content">
+              Skip to content
+            </a>
+            <SideBar {...badges} onLogOut={logOut} />
+            <SidePanel isOpen={isPanelOpen} onClose={() => setPanelOpen(false)} {...badges} onLogOut={logOut} />
+          </>
+        )}
+        <div className={styles.main}>
+          {!isBare && <TopBar user={user.data} onMenu={() => setPanelOpen(true)} onLogOut={logOut} />}
+          {/* Named, like the bar above, because a preview on the page has a header and a main of its own. */}
+          <main id="content" aria-label="Back office" className={isBare ? undefined : styles.content} tabIndex={-1}>
+            {user.data && hasDrafts ? (
+              <>
+                {pathname === "/" && <PendingWorkStrip />}
+                <Outlet />
+              </>
+            ) : user.error ? (
+              <Screen heading="Back office">
+                <Failure text="The back office could not be loaded." error={user.error} onRetry={user.refetch} />
+              </Screen>
+            ) : (
+              <Placeholder layout="rows" />
+            )}
+          </main>
+        </div>
+        <EndOfFirstPaint isShown={isShown} />
+        <ScrollRestoration getKey={scrollKeyOf} />
       </div>
-      <EndOfFirstPaint isShown={isShown} />
-      <ScrollRestoration getKey={scrollKeyOf} />
-    </div>
+    </CompanyContext>
   );
 }
 

@@ -39,6 +39,16 @@ export const siteContentApi = {
     reply: z.array(z.string()),
     list: true,
   }),
+  company: endpoint({
+    method: "GET",
+    path: "/site/company",
+    summary: "The company's name and logo (the one for dark areas second), as the back office shows them",
+    reply: z.object({
+      name: z.string(),
+      /** Null: none is set, or its picture is no longer stored. */
+      logo: z.array(z.object({ src: z.string(), width: z.number().int(), height: z.number().int() })).nullable(),
+    }),
+  }),
   update: endpoint({
     method: "PUT",
     path: "/site/edit",

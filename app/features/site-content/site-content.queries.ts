@@ -19,6 +19,15 @@ export const textsWithHistory = () =>
     queryFn: async ({ signal }) => (await call("GET", "/site/history", { signal })).data,
   });
 
+/** The company's name and logo. It is read again when a text of the site may have changed, and only then. */
+export const companyView = () =>
+  queryOptions({
+    queryKey: ["site", "company"],
+    queryFn: async ({ signal }) => (await call("GET", "/site/company", { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  });
+
 type Edits = BodyOf<SiteContentApi["update"]>["edits"];
 
 /** `draft`: the state of the draft that they contain. @throws AppError `invalid` naming each path, `stale` with what somebody else has saved at each */
