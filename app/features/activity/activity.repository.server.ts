@@ -141,6 +141,28 @@ export async function statesOf(
   return rows.map(({ data, ...row }) => ({ ...row, data: JSON.parse(data) }));
 }
 
+/** The shape of the saved state before each of these, by id; none for the first of its entry. */
+export async function shapesBefore(db: Db, ids: number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("change as later")
+    .select((eb) => [
+      "later.id",
+      eb
+        .selectFrom("change as earlier")
+        .select("earlier.shape")
+        .whereRef("earlier.noun", "=", "later.noun")
+        .whereRef("earlier.slug", "=", "later.slug")
+        .whereRef("earlier.id", "<", "later.id")
+        .orderBy("earlier.id", "desc")
+        .limit(1)
+        .as("shape"),
+    ])
+    .where("later.id", "in", ids)
+    .execute();
+  return new Map(rows.flatMap(({ id, shape }) => (shape === null ? [] : [[id, shape]])));
+}
+
 export type LeadFacts = Pick<Row<"quote">, "id" | "slug" | "fullName" | "status" | "isSpam" | "deletedAt">;
 
 /** Leads by id or slug. */

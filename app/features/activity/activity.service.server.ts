@@ -2,7 +2,7 @@ import { userNames } from "#app/platform/accounts/user-name.repository.server.ts
 import { titlesBySlug } from "#app/platform/content/content.repository.server.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { discardedDrafts } from "#app/platform/content/draft.repository.server.ts";
-import { inCurrentShape } from "#app/platform/content/history-shape.ts";
+import { inCurrentShape, isKnownShape } from "#app/platform/content/history-shape.ts";
 import { lastSavedAt } from "#app/platform/content/revision.repository.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
@@ -24,6 +24,7 @@ import {
   type Place,
   parseId,
   readActivity,
+  shapesBefore,
   statesOf,
 } from "./activity.repository.server.ts";
 import {
@@ -43,6 +44,8 @@ export type SiteNames = (path: string) => string | undefined;
 interface Facts {
   users: Map<number, string>;
   ends: Map<string, { first: number; last: number }>;
+  /** Changes whose undo would save a state that this release does not understand. */
+  unreadable: Set<number>;
   titles: Map<string, string>;
   /** Entries whose draft has been discarded and can be restored. */
   discarded: Set<string>;
@@ -102,6 +105,7 @@ export async function describeActivity(db: Db, siteName: SiteNames, found: Found
       found.map(({ userId }) => userId),
     ),
     ends: await endsOf(db, changes),
+    unreadable: await unreadableOf(db, changes),
     titles: await titlesOf(db, [...changes, ...drafts]),
     discarded: await discardedDrafts(db, drafts),
     leads: await leadsOf(db, { ids: events.map(({ quoteId }) => quoteId), slugs: about("lead-") }),
@@ -118,6 +122,17 @@ export async function describeActivity(db: Db, siteName: SiteNames, found: Found
     author: authorOf(row, facts),
     ...describeRow(row, facts),
   }));
+}
+
+async function unreadableOf(db: Db, changes: FoundChange[]): Promise<Set<number>> {
+  // What was added, deleted or restored is undone by way of the trash.
+  const saved = changes.filter(({ noun, action }) => action === "update" || noun === "site");
+  const shapes = await shapesBefore(
+    db,
+    saved.map(({ id }) => id),
+  );
+  const unknown = saved.filter(({ id, noun }) => shapes.has(id) && !isKnownShape(noun, shapes.get(id) ?? 0));
+  return new Set(unknown.map(({ id }) => id));
 }
 
 async function titlesOf(db: Db, changes: Pick<FoundChange, "noun" | "slug">[]): Promise<Map<string, string>> {
@@ -158,17 +173,21 @@ function describeRow(row: FoundActivity, facts: Facts): ActivityText {
   }
 }
 
-function ofChange(row: FoundChange, { ends, titles, siteName }: Facts): ActivityText {
+const newer = cannot("It has been changed since. Its history brings back any version.");
+/** In the words of the entry's history. */
+const otherRelease = cannot("Another release kept the version before it, in fields that this one does not know.");
+
+function ofChange(row: FoundChange, { ends, unreadable, titles, siteName }: Facts): ActivityText {
   const { noun, slug, id, action } = row;
   const { first, last } = ends.get(keyOf(row)) ?? { first: id, last: id };
-  const newer = cannot("It has been changed since. Its history brings back any version.");
+  const undo = id !== last ? newer : unreadable.has(id) ? otherRelease : can;
   if (noun === "order") {
     const type = findContentType(slug);
     return {
       done: id === first ? "Kept the order of" : "Sorted",
       what: type?.many ?? slug,
       to: `/history/order/${slug}`,
-      undo: id === first ? cannot("This is the order before it was first changed.") : id === last ? can : newer,
+      undo: id === first ? cannot("This is the order before it was first changed.") : undo,
     };
   }
   if (noun === "site")
@@ -177,7 +196,7 @@ function ofChange(row: FoundChange, { ends, titles, siteName }: Facts): Activity
       what: siteName(slug) ?? slug,
       to: `/history/site/${slug}`,
       change: { noun, slug },
-      undo: siteName(slug) === undefined ? cannot("This release has no such text.") : id === last ? can : newer,
+      undo: siteName(slug) === undefined ? cannot("This release has no such text.") : undo,
     };
   const type = findContentType(noun);
   return {
@@ -187,11 +206,9 @@ function ofChange(row: FoundChange, { ends, titles, siteName }: Facts): Activity
     ...(action === "update" && { change: { noun, slug } }),
     undo: !type
       ? cannot("This release has no such entries.")
-      : id !== last
-        ? newer
-        : action === "update" && id === first
-          ? cannot("Its previous content was not stored.")
-          : can,
+      : id === last && action === "update" && id === first
+        ? cannot("Its previous content was not stored.")
+        : undo,
   };
 }
 

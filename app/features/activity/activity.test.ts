@@ -228,6 +228,32 @@ onEveryDatabase("the activity list", (database) => {
     expect((await list()).every(({ undo }) => undo.can || undo.reason)).toBe(true);
   });
 
+  test("does not offer to undo a change if another release kept the version before it", async () => {
+    const { app, ask, list, undo } = await createOffice(database);
+    const kept = await makeFaq(app);
+    const { slug } = await makeFaq(app, { question: "And a feature?" });
+    const save = (value: string) => ask("PUT", "/site/edit", { edits: [{ path: "company.phone", value }] });
+    await save("+49 30 1");
+    await app.deps.db.updateTable("change").set({ shape: 99 }).where("slug", "!=", kept.slug).execute();
+    await ask("PUT", `/faq/edit/${kept.slug}`, { answer: "An insect." });
+    await ask("PUT", `/faq/edit/${slug}`, { answer: "A wish." });
+    await save("+49 30 2");
+    const [text, unknown, known] = await list();
+    const reason = "Another release kept the version before it, in fields that this one does not know.";
+    expect([text?.undo, unknown?.undo, known?.undo]).toEqual([
+      { can: false, reason },
+      { can: false, reason },
+      { can: true },
+    ]);
+    for (const line of [text, unknown])
+      expect(await undo(line?.id ?? "")).toMatchObject({ status: 409, body: { message: reason } });
+    expect((await ask("GET", "/site/get-all")).body.data[0].value).toBe("+49 30 2");
+    expect((await undo(known?.id ?? "")).status).toBe(200);
+    // Undone by way of the trash, which needs no earlier version.
+    await ask("DELETE", `/faq/${slug}`);
+    expect((await undo((await list("?limit=1"))[0]?.id ?? "")).status).toBe(200);
+  });
+
   test("is paginated without gaps among 100,000 records, even if many have the same timestamp", async () => {
     const { app, list } = await createOffice(database);
     await makeFaq(app);

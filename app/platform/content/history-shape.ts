@@ -25,18 +25,23 @@ export const shapes: Record<string, Shape> = {
 /** The current shape version for states of this noun. */
 export const shapeVersion = (noun: string, of = shapes): number => of[noun]?.version ?? 1;
 
+/** Whether a state of this shape can be upgraded to the current one. */
+export function isKnownShape(noun: string, shape: number, of = shapes): boolean {
+  const current = shapeVersion(noun, of);
+  for (let version = shape; version !== current; version++)
+    if (version > current || !of[noun]?.upgrades[version]) return false;
+  return true;
+}
+
 /** Upgrades a state to the current shape. If no upgrade path exists, `isCurrent` is false and the data is as stored. */
 export function inCurrentShape(
   noun: string,
   { shape, data }: { shape: number; data: Data },
   of = shapes,
 ): { data: Data; isCurrent: boolean } {
-  const current = shapeVersion(noun, of);
+  if (!isKnownShape(noun, shape, of)) return { data, isCurrent: false };
   let now = data;
-  for (let version = shape; version !== current; version++) {
-    const upgrade = of[noun]?.upgrades[version];
-    if (version > current || !upgrade) return { data, isCurrent: false };
-    now = upgrade(now);
-  }
+  for (let version = shape; version !== shapeVersion(noun, of); version++)
+    now = of[noun]?.upgrades[version]?.(now) ?? now;
   return { data: now, isCurrent: true };
 }
