@@ -5,9 +5,8 @@ import { precompress } from "./scripts/vite/precompress.ts";
 import { serverStaysOut } from "./scripts/vite/server-stays-out.ts";
 import { styleRules } from "./scripts/vite/style-rules.ts";
 
-/** The files that the entry imports to hydrate a page, and what has been loaded with them: later imports need not name it. */
-const hydration = /\/(?:react|hydrate)-/;
-const loadedWithHydration = /\/(?:react|rolldown-runtime|ui|entry[.]client|unsent-messages)-/;
+/** What the document itself names, and the entry preloads (server/assets.ts): imports need not name it again. */
+const preloaded = /\/(?:first-interaction|react|hydrate|rolldown-runtime|ui|entry[.]client|unsent-messages)-/;
 
 /** What the public pages load: `dist/client`, with a manifest for the server that writes the documents. */
 const client: UserConfig = {
@@ -17,8 +16,7 @@ const client: UserConfig = {
     manifest: true,
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (file, needed) =>
-        hydration.test(file) ? needed : needed.filter((name) => name === file || !loadedWithHydration.test(name)),
+      resolveDependencies: (_, needed) => needed.filter((name) => !preloaded.test(name)),
     },
     cssCodeSplit: false,
     rolldownOptions: {

@@ -20,10 +20,12 @@ export function readAssets(clientFolder: string): Assets {
   // scripts/vite/style-rules.ts
   const style: SiteStyle = JSON.parse(fs.readFileSync(path.join(clientFolder, ".vite/style-rules.json"), "utf8"));
   const sheet = Object.values(manifest).find(({ file }) => file.endsWith(".css") && `/${file}` !== style.late)?.file;
-  const shared = new Set(files(manifest, manifest["app/site/hydration/hydrate.tsx"]));
-  const pageOf = (page: string) => files(manifest, manifest[`app/site/pages/${page}.page.tsx`]);
+  const withEntry = new Set(files(manifest, entry));
+  const steps = ["first-interaction.ts", "react.ts", "hydrate.tsx"].map((name) => `app/site/hydration/${name}`);
+  const scriptsOf = (page: string) =>
+    new Set([...steps, `app/site/pages/${page}.page.tsx`].flatMap((name) => files(manifest, manifest[name])));
   return {
-    scripts: (page) => ({ entry: `/${entry.file}`, page: pageOf(page).filter((file) => !shared.has(file)) }),
+    scripts: (page) => ({ entry: `/${entry.file}`, page: [...scriptsOf(page)].filter((file) => !withEntry.has(file)) }),
     styles: () => (sheet ? [`/${sheet}`] : []),
     style,
     approvalScript: `/${spots.file}`,

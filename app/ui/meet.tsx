@@ -15,38 +15,38 @@ export interface MeetProps {
   sizes: string;
   /** Above the fold: loaded with high priority and built by CSS as soon as it is visible. */
   eager?: boolean;
-  /** Whether it may build; it then builds once the picture has loaded. Undefined: it builds when scrolled into view. */
-  isBuilt?: boolean;
+  /** Whether it builds when scrolled into view. Otherwise a style sheet says when. */
+  inView?: boolean;
   /** The seam stays at `--seam` as set from outside (the slider): no building, no hover. */
   still?: boolean;
   className?: string;
 }
 
 /**
- * A picture in its drawn and its built state, joined at a stepped seam. Hover, focus or a tap on its container shows it
+ * A picture in its drawn and its built state, joined at a stepped seam. Hover, focus or a tap (picture-taps.ts) shows it
  * fully built.
  */
-export function Meet({ built, drawn, seam, alt, sizes, eager = false, isBuilt, still = false, className }: MeetProps) {
+export function Meet({
+  built,
+  drawn,
+  seam,
+  alt,
+  sizes,
+  eager = false,
+  inView = !eager,
+  still = false,
+  className,
+}: MeetProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const [isLoaded, setLoaded] = useState(eager);
   const [isNear, setNear] = useState(false);
-  const isSeen = useSeen(frame, isBuilt === undefined && !eager && !still);
-  const unbuilt = isBuilt === undefined ? !isSeen : !(isBuilt && isLoaded);
-  const [shown, tap] = useTap(frame);
-  const state = [
-    eager && !still && styles.builds,
-    unbuilt && styles.unbuilt,
-    shown && styles.shown,
-    still ? styles.still : styles.live,
-  ];
+  const isSeen = useSeen(frame, inView && !still);
+  const state = [eager && !still && styles.builds, !isSeen && styles.unbuilt, still ? styles.still : styles.live];
   const pair = drawn ?? built;
   return (
-    // biome-ignore lint/a11y: a tap only shows the picture's other state; the alternative text covers both
     <div
       ref={frame}
       data-part="picture"
       className={[styles.meet, seamClass(seam ?? usualSeam), ...state, className].filter(Boolean).join(" ")}
-      onClick={still ? undefined : tap}
     >
       {pair ? (
         <div className={styles.sheet}>
@@ -65,7 +65,6 @@ export function Meet({ built, drawn, seam, alt, sizes, eager = false, isBuilt, s
               alt=""
               sizes={sizes}
               eager={eager}
-              now={isBuilt !== undefined}
               className={`${styles.picture} ${styles.drawn}`}
               onLoad={() => setNear(true)}
             />
@@ -80,9 +79,8 @@ export function Meet({ built, drawn, seam, alt, sizes, eager = false, isBuilt, s
               alt={alt}
               sizes={sizes}
               eager={eager}
-              now={isNear || isBuilt !== undefined}
+              now={isNear}
               className={`${styles.picture} ${styles.built}`}
-              onLoad={() => setLoaded(true)}
             />
           )}
           <Handles />
@@ -135,21 +133,4 @@ function useSeen(frame: RefObject<HTMLElement | null>, waits: boolean): boolean 
     return () => observer.disconnect();
   }, [frame, waits]);
   return isSeen;
-}
-
-/** Touch has no hover: the first tap shows the built state; a second tap or a touch elsewhere ends it. */
-function useTap(frame: RefObject<HTMLElement | null>) {
-  const [shown, setShown] = useState(false);
-  useEffect(() => {
-    if (!shown) return;
-    const letGo = (event: PointerEvent) => {
-      if (!frame.current?.contains(event.target as Node)) setShown(false);
-    };
-    document.addEventListener("pointerdown", letGo);
-    return () => document.removeEventListener("pointerdown", letGo);
-  }, [shown, frame]);
-  const tap = () => {
-    if (matchMedia("(hover: none)").matches) setShown((now) => !now);
-  };
-  return [shown, tap] as const;
 }

@@ -5,8 +5,11 @@ declare global {
   }
 }
 
+/** Buttons that the page's first script does not answer to. */
+const laterButtons = "#page button[type=button]:not([data-theme-toggle])";
+
 /** Buttons that only React answers to. */
-export const reactButtons = "#page button[type=button]:not([data-theme-toggle])";
+export const reactButtons = `${laterButtons}:not([data-step])`;
 
 /**
  * Runs before the body is parsed: on a slow connection the first press, key or swipe comes before the page's script,
@@ -15,4 +18,4 @@ export const reactButtons = "#page button[type=button]:not([data-theme-toggle])"
 export const noteEventsScript =
   `(()=>{earlyEvents=[];for(const type of ["click","keydown","touchstart","touchend"])` +
   `addEventListener(type,e=>{window.earlyEvents&&earlyEvents.push(e)&&type==="click"&&` +
-  `e.target.closest("${reactButtons}")?.setAttribute("aria-busy","true")},{capture:true,passive:true})})()`;
+  `e.target.closest("${laterButtons}")?.setAttribute("aria-busy","true")},{capture:true,passive:true})})()`;

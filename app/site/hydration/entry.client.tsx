@@ -7,15 +7,15 @@ import "#app/site/layout/print.css";
 import { showHeaderOnScrollUp } from "#app/site/layout/show-header-on-scroll-up.ts";
 import { followTheme, tintBrowser, toggleTheme } from "#app/site/layout/theme.ts";
 import { addLink } from "./add-link.ts";
+import { answerTo, type Handlers } from "./answer-to.ts";
 import { countUpWhenSeen } from "./count-up.ts";
 import { layOutDeferred } from "./deferred-layout.ts";
 import { disableEmptyForms, holdSubmissions } from "./early-forms.ts";
-import { addLateStyle } from "./late-style.ts";
 import { loadWithRetry } from "./load-with-retry.ts";
 import { whenUnsentMessages } from "./unsent-messages-check.ts";
 
-// The document works without JavaScript. The script loads in two steps: a few listeners at once, and React on the first
-// user interaction.
+// The document works without JavaScript. The script loads in steps: a few listeners at once; on the first user
+// interaction what answers to it, and React.
 
 const interactionEvents = ["pointermove", "pointerdown", "keydown", "focusin", "input", "scroll"];
 
@@ -70,28 +70,21 @@ function enableSlider() {
 
 let enableForms: (() => void) | undefined;
 
-/** Hydrates the page. Links, forms and details work without it. */
-async function hydratePage() {
-  // Otherwise it would be asked for only when the hydration has arrived, a round trip later.
+/** Loads what answers to the visitor, and React. */
+async function answer() {
+  // Otherwise each part would be asked for only when the one that imports it has arrived, a round trip later.
   const { pageScripts } = document.documentElement.dataset;
   if (pageScripts) for (const href of pageScripts.split(" ")) addLink({ rel: "modulepreload", href });
   enableSlider();
   enableForms?.();
   enableForms = () => {};
   const sendHeld = holdSubmissions();
-  // Sequential: evaluated together they would block a slow phone for a tenth of a second.
-  const react = loadWithRetry(() => import("./react.ts"));
-  const page = loadWithRetry(() => import("./hydrate.tsx"));
-  const style = loadWithRetry(addLateStyle);
-  await layOutOnce();
-  await Promise.all([react, style]);
-  await new Promise((resolve) => setTimeout(resolve));
-  const { hydrate } = await page;
-  await hydrate();
+  const { hydratePage } = await loadWithRetry(() => import("./first-interaction.ts"));
+  await hydratePage(layOutOnce);
   sendHeld();
 }
 
-const handlers: { [type: string]: (event: never) => void } = {
+const handlers: Handlers = {
   click(event: MouseEvent) {
     const target = event.target as Element;
     if (target.closest("[data-theme-toggle]")) toggleTheme();
@@ -112,8 +105,7 @@ function listen() {
   tintBrowser();
   followTheme();
   showHeaderOnScrollUp();
-  for (const type in handlers) document.addEventListener(type, handlers[type] as EventListener);
-  for (const event of window.earlyEvents ?? []) handlers[event.type]?.(event as never);
+  answerTo(handlers);
 }
 
 /** Before hydration a panel is shown by the fragment alone, so Escape has to be handled here. */
@@ -154,4 +146,4 @@ whenIdle(() => {
   enableSlider();
   countUpWhenSeen();
 });
-whenNeeded(() => void hydratePage());
+whenNeeded(() => void answer());

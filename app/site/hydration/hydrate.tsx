@@ -41,16 +41,9 @@ export async function hydrate() {
   document.addEventListener("input", () => void loadBar().catch(() => {}), { once: true });
 }
 
-/** What only React answers to: clicks on these, and the arrow keys and swipes of a carousel that is not a scroller. */
-const clickable = `${reactButtons}, #page [data-part=picture]:not(a *)`;
-
-function wasLost(event: Event): boolean {
-  const { type, target } = event;
-  if (!(target instanceof Element)) return false;
-  // The page's script has answered to other keys.
-  if (event instanceof KeyboardEvent && !event.key.startsWith("Arrow")) return false;
-  return target.closest(type === "click" ? clickable : "[data-replay]") !== null;
-}
+/** The page's other scripts have answered to everything else. */
+const wasLost = ({ type, target }: Event) =>
+  type === "click" && target instanceof Element && target.closest(reactButtons) !== null;
 
 const loadBar = () => import("#app/site/layout/unsent-bar.tsx");
 

@@ -1,6 +1,6 @@
 /** The build's output for the public site, as URLs. Read from the build manifest; in development provided by Vite. */
 export interface Assets {
-  /** The script that hydrates the page, and the page's own chunks, which only hydration would ask for. */
+  /** The page's first script, and what it loads at the first interaction, in order. */
   scripts(page: string): { entry: string; page: string[] };
   /** Style sheets of the layout and of the page, in order. */
   styles(page: string): string[];

@@ -1,0 +1,72 @@
+/** How far a finger must move across the hero, in pixels, to change the slide. */
+const swipePx = 40;
+
+let slides: HTMLElement | null = null;
+let from: Touch | undefined;
+
+/** Shows the hero's other slides at the first sign of interest, so that their pictures are there when they are needed. */
+export function enableHero(): void {
+  slides = document.getElementById("hero-slides");
+  for (const type of ["pointermove", "pointerdown", "focusin"])
+    slides?.parentElement?.addEventListener(type, warm, { once: true });
+}
+
+/**
+ * Answers to the hero's arrows, its arrow keys and swipes; wraps at both ends (spec §4). By event type, to be called with
+ * every event of the document: some came before this script.
+ */
+export const heroHandlers = {
+  click({ target }: Event) {
+    const arrow = (target as Element).closest<HTMLElement>("[data-step]");
+    if (!arrow) return;
+    arrow.removeAttribute("aria-busy");
+    move(Number(arrow.dataset.step));
+  },
+  keydown({ key, target }: KeyboardEvent) {
+    if ((key !== "ArrowRight" && key !== "ArrowLeft") || !isInHero(target)) return;
+    const wasInSlide = slides?.contains(target as Node);
+    const shown = move(key === "ArrowRight" ? 1 : -1);
+    // The slide that had the focus is inert now.
+    if (wasInSlide) shown?.querySelector<HTMLElement>("a")?.focus({ preventScroll: true });
+  },
+  touchstart({ touches, target }: TouchEvent) {
+    from = touches.length === 1 && isInHero(target) ? touches[0] : undefined;
+  },
+  touchend({ changedTouches }: TouchEvent) {
+    const [to] = changedTouches;
+    if (!from || !to) return;
+    const x = to.clientX - from.clientX;
+    const y = to.clientY - from.clientY;
+    from = undefined;
+    if (Math.abs(x) >= swipePx && Math.abs(x) >= 1.5 * Math.abs(y)) move(x < 0 ? 1 : -1);
+  },
+};
+
+const isInHero = (target: EventTarget | null) => slides?.parentElement?.contains(target as Node);
+
+function warm(): void {
+  if (!slides) return;
+  slides.dataset.warm = "";
+  for (const picture of slides.querySelectorAll("img")) picture.loading = "eager";
+}
+
+/** Shows the next or the previous slide, and returns it. */
+function move(by: number): HTMLElement | undefined {
+  if (!slides) return;
+  warm();
+  slides.dataset.stacked = "";
+  const all = [...slides.children] as HTMLElement[];
+  const current = all.findIndex(({ dataset }) => dataset.current !== undefined);
+  const next = all.at((current + by) % all.length);
+  for (const slide of all) {
+    const isNext = slide === next;
+    slide.toggleAttribute("data-current", isNext);
+    slide.inert = !isNext;
+    const heading = slide.querySelector("[data-heading]");
+    if (!heading) continue;
+    // The page's only one of the first level, though the outgoing slide takes a moment to fade.
+    heading.role = isNext ? "heading" : "none";
+    heading.ariaLevel = "1";
+  }
+  return next;
+}
