@@ -77,6 +77,27 @@ test("what is pressed before the page's script has arrived is done once it has: 
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
+test("arrows and arrow keys move the hero before React has arrived, and it stays there when the page hydrates", async ({
+  page,
+}) => {
+  const release = await holdBack(page, "**/assets/react-*.js");
+  await page.goto("/");
+  const heading = page.getByRole("heading", { level: 1 });
+  const next = page.getByRole("region", { name: "What we do" }).getByRole("button", { name: "Next slide" });
+  await next.click();
+  await expect(heading).toHaveText("From contract to first user");
+  await expect(next).not.toHaveAttribute("aria-busy");
+  await page.keyboard.press("ArrowRight");
+  await expect(heading).toHaveText("Your team, plus ours");
+  await expect(page.locator("html")).not.toHaveAttribute("data-hydrated");
+  release();
+  await hydrated(page);
+  // What came after hydration is answered once, too.
+  await expect(heading).toHaveText("Your team, plus ours");
+  await next.click();
+  await expect(heading).toHaveText("Where Ideas meet Reality");
+});
+
 test("a key that was answered before hydration is not answered again by it", async ({ page }) => {
   const release = await holdHydration(page);
   await page.goto("/");

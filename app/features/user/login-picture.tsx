@@ -1,5 +1,6 @@
 import { type CSSProperties, useLayoutEffect, useState } from "react";
 import { Meet } from "#app/ui/meet.tsx";
+import { leavePictures, tapPicture } from "#app/ui/picture-taps.ts";
 import built from "#db/seed/pictures/07-nft-marketplace-hero-built.webp";
 import styles from "./login-picture.module.css";
 
@@ -14,10 +15,14 @@ function markLoaded({ target }: Event) {
 /** A case study, half drawn and half built, where there is room for it. Narrow screens do not load it. */
 export function LoginPicture() {
   const [hasRoom] = useState(() => matchMedia("(min-width: 992px)").matches);
-  // As the documents of the site do (app/ui/meet.tsx, markPicturesScript).
+  // As the documents and scripts of the site do (app/ui/meet.tsx, markPicturesScript).
   useLayoutEffect(() => {
-    document.addEventListener("load", markLoaded, true);
-    return () => document.removeEventListener("load", markLoaded, true);
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener("load", markLoaded, { capture: true, signal });
+    document.addEventListener("click", tapPicture, { signal });
+    document.addEventListener("pointerdown", leavePictures, { signal });
+    return () => listening.abort();
   }, []);
   if (!hasRoom) return null;
   return (

@@ -4,11 +4,11 @@ const swipePx = 40;
 let slides: HTMLElement | null = null;
 let from: Touch | undefined;
 
-/** Shows the hero's other slides at the first sign of interest, so that their pictures are there when they are needed. */
+/** Adds the hero's other slides at the first sign of interest, so that their pictures are there when they are needed. */
 export function enableHero(): void {
   slides = document.getElementById("hero-slides");
   for (const type of ["pointermove", "pointerdown", "focusin"])
-    slides?.parentElement?.addEventListener(type, warm, { once: true });
+    slides?.parentElement?.addEventListener(type, addRest, { once: true });
 }
 
 /**
@@ -44,16 +44,17 @@ export const heroHandlers = {
 
 const isInHero = (target: EventTarget | null) => slides?.parentElement?.contains(target as Node);
 
-function warm(): void {
-  if (!slides) return;
-  slides.dataset.warm = "";
+function addRest(): void {
+  const rest = slides?.querySelector("noscript");
+  if (!slides || !rest) return;
+  rest.outerHTML = rest.textContent;
   for (const picture of slides.querySelectorAll("img")) picture.loading = "eager";
 }
 
 /** Shows the next or the previous slide, and returns it. */
 function move(by: number): HTMLElement | undefined {
   if (!slides) return;
-  warm();
+  addRest();
   slides.dataset.stacked = "";
   const all = [...slides.children] as HTMLElement[];
   const current = all.findIndex(({ dataset }) => dataset.current !== undefined);

@@ -4,6 +4,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { Meet } from "#app/ui/meet.tsx";
 import { Arrows } from "#app/ui/site/arrows.tsx";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
+import { serverRendered } from "#app/ui/site/server-rendered.tsx";
 import styles from "./hero-carousel.module.css";
 
 interface HeroCarouselProps {
@@ -12,18 +13,23 @@ interface HeroCarouselProps {
 }
 
 /**
- * The slides. Without JavaScript a strip to scroll; otherwise moved by site/hydration/hero-slides.ts, without React, so
- * that a visitor's first press is answered before React has arrived.
+ * Moved by site/hydration/hero-slides.ts, without React, so that a visitor's first press is answered before React has
+ * arrived. The first slide is part of the initial page. The others are in a noscript element (shown as a strip to scroll
+ * there), which the script unpacks, so that their pictures are not downloaded before the first sign of interest.
  */
 export function HeroCarousel({ slides, pictures }: HeroCarouselProps) {
+  const slide = (index: number) => <Slide key={index} slides={slides} index={index} picture={pictures[index]} />;
   return (
     <section className={styles.hero} aria-roledescription="carousel" aria-label="What we do">
-      <div id="hero-slides" className={styles.slides} aria-live="polite" suppressHydrationWarning>
-        {slides.map((_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: slides have no identity but their index and never move
-          <Slide key={index} slides={slides} index={index} picture={pictures[index]} />
-        ))}
-      </div>
+      {/* The browser's code has to name a class, or the build leaves the style sheet out. */}
+      {import.meta.env.SSR ? (
+        <div id="hero-slides" className={styles.slides} aria-live="polite">
+          {slide(0)}
+          <noscript>{slides.map((_, index) => index > 0 && slide(index))}</noscript>
+        </div>
+      ) : (
+        <div id="hero-slides" className={styles.slides} {...serverRendered} />
+      )}
       {slides.length > 1 && (
         <div className={`wrap ${styles.controls}`}>
           <div>
@@ -53,7 +59,6 @@ function Slide({ slides, index, picture }: SlideProps) {
       aria-label={`${index + 1} of ${slides.length}`}
       className={styles.slide}
       data-current={isFirst ? "" : undefined}
-      suppressHydrationWarning
     >
       <div className={`wrap ${styles.frame}`}>
         <div className={styles.text}>
@@ -63,7 +68,6 @@ function Slide({ slides, index, picture }: SlideProps) {
               <DrawnHeading
                 as={isFirst ? "h1" : "p"}
                 data-heading=""
-                suppressHydrationWarning
                 className={`display ${styles.heading}`}
                 text={slide.mainHeading}
                 isRuled
