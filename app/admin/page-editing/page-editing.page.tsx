@@ -117,6 +117,7 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
         onFollow={onFollow}
         onSave={() => bar.current?.requestSubmit()}
         onDone={() => bar.current?.querySelector<HTMLElement>("[type=submit]")?.focus()}
+        isCovered={picture !== null}
         onFailure={(error) => showFailure("The page could not be shown.", error, () => location.reload())}
       />
       <EditBar

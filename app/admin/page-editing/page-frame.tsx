@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { leavesOnPurpose } from "#app/browser/login-data.ts";
 import type { ShownField } from "#app/features/page-editing/page-editing.contract.ts";
 import { renderForEditing } from "#app/features/page-editing/page-editing.queries.ts";
+import { focusPlace, type Keyboard, keepingPlace, placeOf } from "./focus-place.ts";
 import styles from "./page-frame.module.css";
 import { type FieldLook, type Page, preparePage, showStored, typedIn } from "./regions.ts";
 
@@ -21,6 +22,8 @@ interface PageFrameProps {
   /** The text is finished: Enter or, where it may have several lines, Ctrl+Enter. */
   onDone: () => void;
   onFailure: (error: unknown) => void;
+  /** A dialog is open over the page; once it is closed, the picture has focus again. */
+  isCovered: boolean;
 }
 
 /**
@@ -36,6 +39,7 @@ export function PageFrame(props: PageFrameProps) {
   const latest = useRef(props);
   latest.current = props;
   const isLeaving = useRef(false);
+  const keyboard = useRef<Keyboard>({});
   const key = JSON.stringify(props.page);
   useEffect(() => {
     const leave = () => {
@@ -63,7 +67,7 @@ export function PageFrame(props: PageFrameProps) {
       if (isOver || (!isNew && isEditing(frame.current))) return;
       rendered.current = { key, path: page.path };
       if (isNew) setFirst({ path: page.path, url });
-      else note(replaceBody(frame.current, html, lookOf));
+      else note(keepingPlace(frame.current, keyboard.current, () => replaceBody(frame.current, html, lookOf)));
     };
     // A page that is being left, also for the login, breaks off its requests.
     isLeaving.current = false;
@@ -73,6 +77,12 @@ export function PageFrame(props: PageFrameProps) {
     };
   }, [key, isTyping]);
 
+  useEffect(() => {
+    if (!props.isCovered) return;
+    // After the dialog has been closed.
+    return () => void requestAnimationFrame(() => focusPlace(frame.current, keyboard.current));
+  }, [props.isCovered]);
+
   const onLoad = () => {
     const page = frame.current?.contentDocument;
     if (!page || !first) return;
@@ -80,7 +90,8 @@ export function PageFrame(props: PageFrameProps) {
     if (theme) page.documentElement.dataset.theme = theme;
     markPictures(page);
     note(preparePage(page, latest.current.lookOf));
-    listen(page, { shown, latest, onFocus: () => setTyping(isEditing(frame.current)) });
+    keyboard.current = {};
+    listen(page, { shown, latest, keyboard: keyboard.current, onFocus: () => setTyping(isEditing(frame.current)) });
     page.documentElement.dataset.ready = "";
   };
   return (
@@ -125,11 +136,12 @@ function markPictures(page: Document): void {
 interface Listening {
   shown: RefObject<Page | undefined>;
   latest: RefObject<PageFrameProps>;
+  keyboard: Keyboard;
   onFocus: () => void;
 }
 
 /** Listens on the document, whose body is replaced. */
-function listen(page: Document, { shown, latest, onFocus }: Listening): void {
+function listen(page: Document, { shown, latest, keyboard, onFocus }: Listening): void {
   const regionAt = (target: EventTarget | null) => {
     const region = (target as Element | null)?.closest?.<HTMLElement>("[data-region]");
     const field = region && shown.current?.regions.get(region);
@@ -144,6 +156,7 @@ function listen(page: Document, { shown, latest, onFocus }: Listening): void {
     latest.current.onType(field, value);
   };
   page.addEventListener("focusin", ({ target }) => {
+    keyboard.place = placeOf(target as HTMLElement);
     const at = regionAt(target);
     if (at) showStored(at.region, latest.current.valueOf(at.field));
     onFocus();

@@ -1,0 +1,51 @@
+import type { Page } from "@playwright/test";
+import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
+
+const shown = (page: Page) => page.frameLocator("iframe[title='The page']");
+const text = (page: Page, label: string) => shown(page).getByRole("textbox", { name: label, exact: true });
+
+/** Types over the text that has focus, leaves it with a key, and waits until the page has been rendered anew. */
+async function typeAndLeave(page: Page, words: string, keys: string[]): Promise<void> {
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type(words);
+  await shown(page)
+    .locator("body")
+    .evaluate((body) => body.setAttribute("data-before", ""));
+  for (const key of keys) await page.keyboard.press(key);
+  await expect(shown(page).locator("body:not([data-before])")).toBeVisible();
+}
+
+test("the keyboard goes on where it was when the page has been rendered anew: at a link, after Escape, at a picture", async ({
+  page,
+}) => {
+  await loginAsAdmin(page);
+  await page.goto("/admin/edit?page=/");
+  await expect(shown(page).locator("html[data-ready]")).toBeVisible();
+  await text(page, "Home: Hero slide 1, text").focus();
+  await typeAndLeave(page, "Typed by keyboard.", ["Tab"]);
+  await expect(shown(page).getByRole("button", { name: "Start Building" }).first()).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(text(page, "Home: Hero slide 1, text")).toBeFocused();
+
+  // A heading that was left is drawn as visitors see it, not opened again.
+  await page.keyboard.press("Shift+Tab");
+  const heading = text(page, "Home: Hero slide 1, heading");
+  await expect(heading).toBeFocused();
+  await typeAndLeave(page, "Where [Plans] / meet Reality", ["Escape"]);
+  await expect(heading).toHaveText(/^Where Plans\s+meet Reality$/);
+  await page.keyboard.press("Tab");
+  await expect(text(page, "Home: Hero slide 1, text")).toBeFocused();
+
+  const picture = shown(page).getByRole("button", { name: /Hero slide 1, picture/ });
+  await picture.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Picture" });
+  await dialog.getByRole("checkbox", { name: "Decorative" }).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText(/^3 changes /)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(picture).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(text(page, "Home: Hero slide 1, count")).toBeFocused();
+});
