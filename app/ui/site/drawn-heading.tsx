@@ -37,7 +37,8 @@ export function DrawnHeading({ text, as: Tag = "h2", isRuled = false, isSpace = 
 
 function Words({ line, isRuled, isSpace }: { line: string; isRuled: boolean; isSpace: boolean }) {
   const [before = "", word, after = ""] = line.split(/\[([^\]]*)\](.*)/s);
-  const shown = (words: string) => (isSpace && words ? <span data-words={words} /> : words);
+  // Empty ones too, so that a page for editing, whose texts are marked, has the same elements.
+  const shown = (words: string) => (isSpace ? <span data-words={words} /> : words);
   if (word === undefined) return shown(line);
   const look = isRuled && word.length <= LONGEST_RULED ? `${styles.drawn} ${styles.ruled}` : styles.drawn;
   return (
