@@ -49,3 +49,14 @@ test("the keyboard goes on where it was when the page has been rendered anew: at
   await page.keyboard.press("Tab");
   await expect(text(page, "Home: Hero slide 1, count")).toBeFocused();
 });
+
+test("a picture that is drawn twice, one on the other, is one stop for the keyboard", async ({ page }) => {
+  await loginAsAdmin(page);
+  await page.goto("/admin/edit?page=/");
+  const picture = shown(page).getByRole("button", { name: "Replace the picture: Home: Service 1, picture" });
+  await expect(picture).toBeVisible();
+  await expect(picture).toHaveCount(1);
+  await picture.focus();
+  await page.keyboard.press("Tab");
+  await expect(text(page, "Home: Service 2, count")).toBeFocused();
+});

@@ -128,6 +128,8 @@ function preparePictures(
   }
   for (const [frame, shown] of pictures) {
     frame.setAttribute("data-picture", "");
+    // One that lies on another, as the built one on the drawn one, is the same to the keyboard.
+    if (isSame(pictures.get(frame.previousElementSibling as Element), shown)) continue;
     frame.setAttribute("tabindex", "0");
     frame.setAttribute("role", "button");
     const name = `Replace the picture: ${shown.map((field) => lookOf(field).label).join(", ")}`;
@@ -137,6 +139,9 @@ function preparePictures(
   }
   return pictures;
 }
+
+const isSame = (one: ShownField[] | undefined, other: ShownField[]): boolean =>
+  one?.length === other.length && one.every((field, index) => field === other[index]);
 
 /** The contents of a region. */
 export function typedIn(region: HTMLElement, isMultiline: boolean): string {
