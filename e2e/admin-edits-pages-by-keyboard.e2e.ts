@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
+import { officeOf } from "./support/office.ts";
 
 const shown = (page: Page) => page.frameLocator("iframe[title='The page']");
 const text = (page: Page, label: string) => shown(page).getByRole("textbox", { name: label, exact: true });
@@ -48,6 +49,28 @@ test("the keyboard goes on where it was when the page has been rendered anew: at
   await expect(picture).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(text(page, "Home: Hero slide 1, count")).toBeFocused();
+});
+
+test("an item that was emptied takes none of the others with it, and each is named by its number", async ({ page }) => {
+  await loginAsAdmin(page);
+  const office = await officeOf(page);
+  const bullets = ["Oak", "Elm", "Ash", "Yew"];
+  const { slug } = await office.post("/faq/add", { question: "Which trees?", answer: "Four.", bullets });
+  await page.goto("/admin/edit?page=/about");
+  await expect(shown(page).locator("html[data-ready]")).toBeVisible();
+  const item = (name: string, words: string) => text(page, name).filter({ hasText: words });
+  await item("Bullet 2", "Elm").focus();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.press("Delete");
+  await page.keyboard.press("Escape");
+  await expect(item("Bullet 2", "Ash")).toBeVisible();
+  await item("Bullet 2", "Ash").focus();
+  await expect(item("Bullet 2", "Ash")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("Alder");
+  await page.keyboard.press("ControlOrMeta+S");
+  await expect(page.getByText("Published. Visitors see it now.")).toBeVisible();
+  expect((await office.get(`/faq/${slug}`)).bullets).toEqual(["Oak", "Alder", "Yew"]);
 });
 
 test("a picture that is drawn twice, one on the other, is one stop for the keyboard", async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import type { ShownField } from "#app/features/page-editing/page-editing.contract.ts";
-import type { Entry, FieldValue, FormValues } from "#app/ui/admin/form/fields.ts";
+import { type Entry, type FieldValue, type FormValues, isFilled, withoutBlanks } from "#app/ui/admin/form/fields.ts";
 
 /** What the page needs of a form, for the texts of the site or for an entry. */
 export interface EditSource {
@@ -27,6 +27,12 @@ export interface EditSource {
 }
 
 export const keyOf = ({ noun, slug }: Pick<ShownField, "noun" | "slug">) => `${noun}/${slug}`;
+
+/** Drops the entries of lists that have been emptied: the page shows and counts only the others. */
+export function dropBlanks({ values, set }: Pick<EditSource, "values" | "set">): void {
+  for (const [name, value] of Object.entries(values))
+    if (Array.isArray(value) && !value.every(isFilled)) set(name, withoutBlanks(value));
+}
 
 /** The text of a field or of its item. */
 export function textAt(value: FieldValue | undefined, item: string | undefined): string {

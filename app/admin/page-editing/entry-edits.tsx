@@ -8,11 +8,12 @@ import { projectType } from "#app/features/project/project.type.ts";
 import { projectPart } from "#app/features/project/project-form.page.tsx";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { adviceFor } from "#app/shared/before-publishing.ts";
-import { type AnyEntry, type ContentType, updatePath } from "#app/shared/content-type.ts";
+import { type AnyEntry, type ContentType, capitalised, updatePath } from "#app/shared/content-type.ts";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { ConflictDialog } from "#app/ui/admin/form/conflict-dialog.tsx";
 import { useDraftNotice } from "#app/ui/admin/form/draft-notice.tsx";
-import { type EditSource, keyOf, withText } from "./edit-source.ts";
+import { withoutBlanks } from "#app/ui/admin/form/fields.ts";
+import { dropBlanks, type EditSource, keyOf, withText } from "./edit-source.ts";
 
 type EntryName = Pick<ShownField, "noun" | "slug">;
 
@@ -41,8 +42,9 @@ export function useEntries(onPublished: () => void) {
     setOpened((known) => (known.some((each) => keyOf(each) === key) ? known : [...known, { noun, slug }]));
   }
 
-  /** Opens those that have something on this device that was typed before. */
-  function openTyped(fields: ShownField[]) {
+  /** To be called when the page has been rendered: opens those that have something on this device that was typed before. */
+  function onRendered(fields: ShownField[]) {
+    for (const source of sources.current.values()) dropBlanks(source);
     for (const field of fields) {
       const type = field.noun === "site" ? undefined : findContentType(field.noun);
       if (type && !sources.current.has(keyOf(field)) && hasDraft(entryDraftAt(type, field.slug))) open(field);
@@ -52,7 +54,7 @@ export function useEntries(onPublished: () => void) {
   const sourceOf = (entry: EntryName) => sources.current.get(keyOf(entry));
   return {
     open,
-    openTyped,
+    onRendered,
     sourceOf,
     sources: [...sources.current.values()],
     changes: () =>
@@ -108,6 +110,11 @@ export function entryLook({ noun, field, item }: Pick<ShownField, "noun" | "fiel
   const inPart = partOf(noun)?.columns[field]?.[column];
   if (inPart) return { label: `Section ${Number(place) + 1}: ${inPart.label}`, kind: inPart.kind };
   const declared = findContentType(noun)?.fields[field];
+  if (item !== undefined && (declared?.kind === "textList" || declared?.kind === "objectList")) {
+    const inList = declared.kind === "objectList" ? declared.columns[column] : undefined;
+    const name = `${capitalised(declared.entryName)} ${Number(place) + 1}`;
+    return { label: inList ? `${name}: ${inList.label}` : name, kind: inList?.kind ?? "text" };
+  }
   return declared
     ? { label: declared.label, kind: declared.kind }
     : { label: partOf(noun)?.labels[field] ?? field, kind: "text" };
@@ -158,7 +165,8 @@ function Loaded({ type, entry, draft, slug, typed, onState, onChange, onPublishe
   const first = useRef(typed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    const values = { ...form.values };
+    dropBlanks(form);
+    const values = Object.fromEntries(Object.entries(form.values).map(([name, value]) => [name, withoutBlanks(value)]));
     for (const { field, text } of first.current.splice(0)) {
       values[field.field] = withText(values[field.field], field.item, text);
       form.set(field.field, values[field.field] ?? text);

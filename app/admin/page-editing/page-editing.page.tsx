@@ -107,7 +107,7 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
           setEntry(entry);
           // The bar tells of its draft, which the page shows.
           if (entry) entries.open(entryOf(entry));
-          entries.openTyped(fields);
+          entries.onRendered(fields);
         }}
         onType={set}
         onPicture={(fields) => {

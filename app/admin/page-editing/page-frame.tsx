@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { leavesOnPurpose } from "#app/browser/login-data.ts";
 import type { ShownField } from "#app/features/page-editing/page-editing.contract.ts";
 import { renderForEditing } from "#app/features/page-editing/page-editing.queries.ts";
@@ -153,7 +154,8 @@ function listen(page: Document, { shown, latest, keyboard, onFocus }: Listening)
   };
   const type = (region: HTMLElement, field: ShownField, value: string) => {
     region.toggleAttribute("data-changed", true);
-    latest.current.onType(field, value);
+    // At once, as React does for its own events: the next key may be the one that publishes.
+    flushSync(() => latest.current.onType(field, value));
   };
   page.addEventListener("focusin", ({ target }) => {
     keyboard.place = placeOf(target as HTMLElement);

@@ -111,13 +111,14 @@ export function changesOf<V extends FormValues>(values: V, base: V): Partial<V> 
  * The body of a save: the changed fields, with blank entries removed from lists and numeric text converted to numbers.
  */
 export function changedBody<V extends FormValues>(fields: FormFields, values: V, base: V): Partial<V> {
-  const filled = Object.entries(values).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.filter(isFilled) : value,
-  ]);
+  const filled = Object.entries(values).map(([name, value]) => [name, withoutBlanks(value)]);
   const changes = Object.entries(changesOf<V>(Object.fromEntries(filled), base));
   return Object.fromEntries(changes.map(([name, value]) => [name, sent(fields[name], value)])) as Partial<V>;
 }
+
+/** Without the blank entries of a list. */
+export const withoutBlanks = (value: FieldValue): FieldValue =>
+  Array.isArray(value) ? (value.filter(isFilled) as string[] | Entry[]) : value;
 
 function sent(field: FormField | undefined, value: FieldValue): unknown {
   if (field?.kind === "number") return field.isOptional && isBlank(value) ? null : numberOf(value);
