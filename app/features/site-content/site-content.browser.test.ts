@@ -71,3 +71,10 @@ test("a saved logo and name appear in the frame at once, and go again with Reset
   await expect.element(bar.getByText("Agora")).toBeVisible();
   await api.put("/site/edit", { edits: [{ path: "company.name", value: null }] });
 });
+
+test("the focal point of a built-in drawing is set on the drawing", async () => {
+  await openOffice("/admin/site?section=home");
+  const drawing = () => document.querySelector(`main img[src$=".svg"]:has(+ [role="slider"])`);
+  await expect.poll(() => drawing()?.clientWidth).toBeGreaterThan(200);
+  expect(drawing()?.clientHeight).toBeGreaterThan(130);
+});
