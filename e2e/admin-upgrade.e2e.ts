@@ -56,10 +56,9 @@ test("a screen whose file the new build does not have says that the back office 
   await expect(page.getByRole("alert")).toHaveText("Reload to go on; what you typed is kept.");
   await expectNoAxeViolations(page);
   await shot(page, "admin-updated-1440");
-  // Before the drafts have been opened there are none to speak of.
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The back office was updated");
-  await expect(page.getByRole("alert")).toHaveText("Reload to go on.");
+  await expect(page.getByRole("alert")).toHaveText("Reload to go on; what you typed is kept.");
   await page.unrouteAll({ behavior: "wait" });
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pictures");

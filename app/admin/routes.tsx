@@ -3,6 +3,8 @@ import { Navigate, type RouteObject } from "react-router";
 import { contentTypes } from "#app/platform/content/content-types.ts";
 import { type ContentType, createPath, listPath, updatePath } from "#app/shared/content-type.ts";
 import { AdminError } from "./error-boundary.tsx";
+import { loadFailedStyles } from "./failed-styles.ts";
+import { ScreenError } from "./screen-error.tsx";
 
 type Screen = () => Promise<{ default: ComponentType }>;
 
@@ -63,7 +65,8 @@ const byLink: Record<string, Screen> = {
 export function routesFor(isLoggedIn: boolean): RouteObject[] {
   const links = { lazy: component(() => import("./link.layout.tsx")), children: pages(byLink) };
   if (!isLoggedIn) return [frame([links, { path: "*", element: <ToLogin /> }])];
-  const office = { lazy: component(() => import("./admin.layout.tsx")), children: [...pages(screens), elsewhere("/")] };
+  const inFrame = [{ errorElement: <ScreenError />, children: pages(screens) }, elsewhere("/")];
+  const office = { lazy: component(() => import("./admin.layout.tsx")), children: inFrame };
   return [frame([links, office])];
 }
 
@@ -84,6 +87,7 @@ function ToLogin() {
 }
 
 const component = (screen: Screen) => async () => {
+  await loadFailedStyles();
   const { default: Component } = await screen();
   return { Component };
 };

@@ -14,8 +14,11 @@ export const updateText = () => (areDraftsKept() ? "Reload to go on; what you ty
 
 export const useIsOutdated = (): boolean => useSyncExternalStore(onOutdated, isOutdated);
 
-/** Asks the server, whose answer names its program. An unreachable one says nothing. */
-export const askForProgram = (): Promise<unknown> => call("GET", "/user/me").catch(() => undefined);
+/** Asks the server, whose answer names its program. @throws AppError if it cannot be reached */
+export const reachServer = (): Promise<unknown> => call("GET", "/user/me");
+
+/** The same; an unreachable one says nothing. */
+export const askForProgram = (): Promise<unknown> => reachServer().catch(() => undefined);
 
 /**
  * Tells that the server has been upgraded while this back office was open. Once closed, the notice comes back when a
