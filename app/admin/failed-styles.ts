@@ -3,7 +3,8 @@
 
 const failed = new Set<string>();
 
-addEventListener(
+// Tests read the list of screens without a browser.
+globalThis.addEventListener?.(
   "error",
   ({ target }) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== "stylesheet") return;

@@ -76,5 +76,5 @@ test("the focal point of a built-in drawing is set on the drawing", async () => 
   await openOffice("/admin/site?section=home");
   const drawing = () => document.querySelector(`main img[src$=".svg"]:has(+ [role="slider"])`);
   await expect.poll(() => drawing()?.clientWidth).toBeGreaterThan(200);
-  expect(drawing()?.clientHeight).toBeGreaterThan(130);
+  await expect.poll(() => drawing()?.clientHeight).toBeGreaterThan(130);
 });
