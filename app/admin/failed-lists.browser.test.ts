@@ -249,3 +249,35 @@ test("a section that cannot be loaded for editing is reported and logged, and Re
   await expect.element(page.getByRole("dialog", { name: "Detail Edit" }).getByLabelText("Heading")).not.toHaveValue("");
   await expect.element(alert).not.toBeInTheDocument();
 });
+
+test("a search that fails leaves the field with what was typed and the focus, and Retry searches for that", async () => {
+  await fillInboxes();
+  expectErrors(/Loading failed/);
+  for (const { path, call } of [
+    { path: "quote", call: "/api/quote/get-all" },
+    { path: "subscription", call: "/api/subscription/get-all" },
+    { path: "faq", call: "/api/faq/get-all" },
+    { path: "pictures", call: "/api/picture/get-all" },
+  ]) {
+    await openOffice(`/admin/${path}?q=e`);
+    const field = main().getByRole("searchbox");
+    await expect.element(field).toHaveValue("e");
+    await expect.element(main().getByText("Loading")).not.toBeInTheDocument();
+    await failing(
+      { path: call },
+      { status: 500, body: { code: "unexpected", message: "The disk is full." } },
+      async () => {
+        await field.fill("ex");
+        await expect.poll(() => main().element().textContent).toContain("“ex”");
+        await expect.element(main().getByText("The disk is full.")).toBeVisible();
+        await expect.element(field).toHaveFocus();
+      },
+    );
+    await expect.element(field).toHaveValue("ex");
+    await expect.element(field).toHaveFocus();
+    await expect.element(main().getByText(/found$|^0 /)).not.toBeInTheDocument();
+    await main().getByRole("button", { name: "Retry" }).click();
+    await expect.element(main().getByText("The disk is full.")).not.toBeInTheDocument();
+    await expect.element(field).toHaveValue("ex");
+  }
+});

@@ -116,12 +116,12 @@ export function EntryList<E extends Entry>(props: EntryListProps<E>) {
         (total > 0 && <ListLine total={total} names={[type.one, type.many]} history={`/history/order/${name}`} />)
       }
       bar={
-        list.entries && (
+        (list.entries || filter.isOn) && (
           <>
             <ListBar
               names={[type.one, type.many]}
               q={filter.q}
-              total={list.query.isPlaceholderData ? undefined : total}
+              total={list.entries && !list.query.isPlaceholderData ? total : undefined}
               onSearch={(q) => filter.set("q", q)}
             />
             {shown.length > 0 && (

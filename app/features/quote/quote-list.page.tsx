@@ -52,7 +52,7 @@ export default function QuoteListPage() {
           title={opened?.fullName ?? "All Quotes"}
           subline={filter.line && <span className={styles.hidden}>{filter.line}</span>}
           bar={
-            query.data && (
+            (query.data || filter.isOn) && (
               <div className={styles.hidden}>
                 <Filter quotes={quotes} />
                 {shown.length > 0 && <SelectionBar quotes={quotes} actions={actions} onDelete={removeMany} />}

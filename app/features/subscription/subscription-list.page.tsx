@@ -40,8 +40,7 @@ export default function SubscriptionListPage() {
       heading="All Subscription"
       subline={filter.line}
       bar={
-        query.data &&
-        (filter.isOn || query.data.pages[0]?.data.length !== 0) && (
+        (filter.isOn || (query.data && query.data.pages[0]?.data.length !== 0)) && (
           <>
             <Filter subscriptions={subscriptions} />
             {shown.length > 0 && <SelectionBar subscriptions={subscriptions} actions={actions} />}

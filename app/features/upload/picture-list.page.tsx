@@ -68,11 +68,11 @@ export default function PictureListPage() {
           "Every uploaded picture and where it is used. One that nothing uses is deleted after 30 days, unless an older version of an entry shows it."
         }
         bar={
-          entries && (
+          (entries || filter.isOn) && (
             <ListBar
               names={["picture", "pictures"]}
               q={filter.q}
-              total={query.isPlaceholderData || query.hasNextPage ? undefined : entries.length}
+              total={query.isPlaceholderData || query.hasNextPage ? undefined : entries?.length}
               example="Where it is used, or “not used”"
               onSearch={(q) => filter.set("q", q)}
             />
