@@ -112,7 +112,8 @@ export async function requireSchema(db: AnyDb): Promise<void> {
 async function refuseUnrecorded(db: AnyDb): Promise<void> {
   const expected = await expectedShape();
   const known = [...(await readShape(db)).keys()].filter((table) => expected.has(table));
-  if (known.length > 0)
+  // Read again, because another process may have migrated the database meanwhile.
+  if (known.length > 0 && (await executedMigrations(db)).length === 0)
     throw new SchemaMismatch(`there is a table ${known[0]}, and no record of the migration that makes it`);
 }
 
