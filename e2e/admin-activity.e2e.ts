@@ -45,7 +45,9 @@ test("the site as of a date is compared, previewed and restored in one step, whi
   const answer = async () => (await office.get(`/faq/${slug}`)).answer;
 
   await page.goto("/admin/activity");
-  await page.getByRole("main").getByRole("link", { name: "the site as of a date" }).click();
+  const link = page.getByRole("main").getByRole("link", { name: "the site as of a date" });
+  await expect(link).toHaveCSS("text-decoration-line", "underline");
+  await link.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Site as of a date");
   await page.getByLabel("Date and time").fill("2099-01-01T00:00");
   await expect(page.getByText("Choose a time in the past.")).toBeVisible();
