@@ -27,6 +27,8 @@ test("the hero answers to the arrow keys while the focus is in it", async ({ pag
   await page.getByRole("button", { name: "Start Building" }).focus();
   await page.keyboard.press("ArrowRight");
   await expect(heading).toHaveText("From contract to first user");
+  // The browser's own, for its history.
+  await page.keyboard.press("Alt+ArrowRight");
   await page.keyboard.press("ArrowLeft");
   await expect(heading).toHaveText("Where Ideas meet Reality");
 });

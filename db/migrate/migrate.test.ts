@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import SQLite from "better-sqlite3";
-import { sql } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import type { AnyDb } from "#db/dialect.ts";
 import { up as addAltTexts, builtInAltTexts } from "#db/migrations/0026_built-in-alt-texts.ts";
@@ -274,6 +275,23 @@ test("on PostgreSQL the batched form of migration 0006 gives the same rows and i
   const portions = await made(async () => {});
   expect(portions).toEqual(await made((db) => migrateAsBefore(db, "0006")));
   expect(JSON.stringify(portions)).toContain("visitor1233");
+});
+
+test("on PostgreSQL a migration by another process, between reading the records and the tables, is noticed", async () => {
+  const place = await freshLocation("postgres");
+  const { db: other } = await open(place);
+  const pool = new pg.Pool({ connectionString: place.databaseUrl });
+  let migrated: Promise<void> | undefined;
+  // Kysely waits for its log: the other process migrates after the first query, which reads the records.
+  const log = () => {
+    migrated ??= migrateToLatest(other);
+    return migrated;
+  };
+  const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }), log });
+  onTestFinished(() => db.destroy());
+  await migrateToLatest(db as AnyDb);
+  expect(migrated).toBeDefined();
+  await requireSchema(other);
 });
 
 test("on PostgreSQL tables without a migration record stop the migration too", async () => {

@@ -1,5 +1,4 @@
-/** How far a finger must move across the hero, in pixels, to change the slide. */
-const swipePx = 40;
+import { swipeOf } from "#app/ui/site/swipe.ts";
 
 let slides: HTMLElement | null = null;
 let from: Touch | undefined;
@@ -22,8 +21,10 @@ export const heroHandlers = {
     arrow.removeAttribute("aria-busy");
     move(Number(arrow.dataset.step));
   },
-  keydown({ key, target }: KeyboardEvent) {
+  keydown({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) {
     if ((key !== "ArrowRight" && key !== "ArrowLeft") || !isInHero(target)) return;
+    // Such as Back and Forward of browsers.
+    if (altKey || ctrlKey || metaKey) return;
     const wasInSlide = slides?.contains(target as Node);
     const shown = move(key === "ArrowRight" ? 1 : -1);
     // The slide that had the focus is inert now.
@@ -34,11 +35,9 @@ export const heroHandlers = {
   },
   touchend({ changedTouches }: TouchEvent) {
     const [to] = changedTouches;
-    if (!from || !to) return;
-    const x = to.clientX - from.clientX;
-    const y = to.clientY - from.clientY;
+    const by = from && to && swipeOf(from, to);
     from = undefined;
-    if (Math.abs(x) >= swipePx && Math.abs(x) >= 1.5 * Math.abs(y)) move(x < 0 ? 1 : -1);
+    if (by) move(by);
   },
 };
 

@@ -1,0 +1,14 @@
+const thresholdPx = 40;
+
+interface Point {
+  clientX: number;
+  clientY: number;
+}
+
+/** What a finger that moved means for a carousel: 1 for the next slide, -1 for the previous one, 0 for neither. */
+export function swipeOf(from: Point, to: Point): -1 | 0 | 1 {
+  const x = to.clientX - from.clientX;
+  const y = to.clientY - from.clientY;
+  if (Math.abs(x) < thresholdPx || Math.abs(x) < 1.5 * Math.abs(y)) return 0;
+  return x < 0 ? 1 : -1;
+}
