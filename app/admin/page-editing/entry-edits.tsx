@@ -160,8 +160,9 @@ function Loaded({ type, entry, draft, slug, typed, onState, onChange, onPublishe
   });
   const { isSaving, hasDraft, isRestored, message, advice } = source;
   const state = JSON.stringify([changes, isSaving, hasDraft, isRestored, message, advice]);
+  // In the same turn: the next key may publish, and what is published is what the bar was last rendered with.
   // biome-ignore lint/correctness/useExhaustiveDependencies: called for each new state
-  useEffect(onChange, [state]);
+  useLayoutEffect(onChange, [state]);
   const first = useRef(typed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
