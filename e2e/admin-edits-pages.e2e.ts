@@ -70,7 +70,8 @@ test("text, a heading, a figure and a picture of Home are edited in place; visit
   await typeOver(text(page, "Figures: Clients, value"), "77", /^2 changes /);
   await shown(page)
     .getByRole("button", { name: /Hero slide 1, picture/ })
-    .click();
+    // A press as long as a person's: the text that it leaves is rendered meanwhile.
+    .click({ delay: 300 });
   const dialog = page.getByRole("dialog", { name: "Picture" });
   await dialog.getByRole("button", { name: "Remove image" }).nth(1).click();
   await dialog

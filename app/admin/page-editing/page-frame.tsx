@@ -29,18 +29,19 @@ interface PageFrameProps {
 
 /**
  * A public page whose texts are typed over where they stand. The document is the server's and runs no script; this
- * listens to it from outside. It is rendered again when something has changed and nobody is typing in it.
+ * listens to it from outside. It is rendered again when something has changed and nobody is typing or pressing in it.
  */
 export function PageFrame(props: PageFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const shown = useRef<Page>(undefined);
   const [first, setFirst] = useState<{ path: string; url: string }>();
-  const [isTyping, setTyping] = useState(false);
+  const [isInUse, setInUse] = useState(false);
   const rendered = useRef({ key: "", path: "" });
   const latest = useRef(props);
   latest.current = props;
   const isLeaving = useRef(false);
   const keyboard = useRef<Keyboard>({});
+  const pointer = useRef<Pointer>({ isPressed: false });
   const key = JSON.stringify(props.page);
   useEffect(() => {
     const leave = () => {
@@ -57,15 +58,15 @@ export function PageFrame(props: PageFrameProps) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: rendered when there is something new to render
   useEffect(() => {
-    if (isTyping || key === rendered.current.key) return;
+    if (isInUse || key === rendered.current.key) return;
     const { page, lookOf, onFailure } = latest.current;
     let isOver = false;
     const render = async () => {
       const url = await renderForEditing(page);
       const isNew = page.path !== rendered.current.path;
       const html = isNew ? "" : await (await fetch(url)).text();
-      // Somebody may have begun to type meanwhile.
-      if (isOver || (!isNew && isEditing(frame.current))) return;
+      // Somebody may have begun to type or to press meanwhile.
+      if (isOver || (!isNew && isUsed(frame.current, pointer.current))) return;
       rendered.current = { key, path: page.path };
       if (isNew) setFirst({ path: page.path, url });
       else note(keepingPlace(frame.current, keyboard.current, () => replaceBody(frame.current, html, lookOf)));
@@ -76,7 +77,7 @@ export function PageFrame(props: PageFrameProps) {
     return () => {
       isOver = true;
     };
-  }, [key, isTyping]);
+  }, [key, isInUse]);
 
   useEffect(() => {
     if (!props.isCovered) return;
@@ -92,7 +93,10 @@ export function PageFrame(props: PageFrameProps) {
     markPictures(page);
     note(preparePage(page, latest.current.lookOf));
     keyboard.current = {};
-    listen(page, { shown, latest, keyboard: keyboard.current, onFocus: () => setTyping(isEditing(frame.current)) });
+    pointer.current = { isPressed: false };
+    const onUse = () => setInUse(isUsed(frame.current, pointer.current));
+    listen(page, { shown, latest, keyboard: keyboard.current, onUse });
+    followPointer(page, pointer.current, onUse);
     page.documentElement.dataset.ready = "";
   };
   return (
@@ -100,8 +104,27 @@ export function PageFrame(props: PageFrameProps) {
   );
 }
 
-const isEditing = (frame: HTMLIFrameElement | null): boolean =>
-  document.activeElement === frame && frame?.contentDocument?.activeElement?.closest("[data-region]") != null;
+interface Pointer {
+  /** Pressed on the page, and not let go yet. */
+  isPressed: boolean;
+}
+
+/** Somebody types in the page, or has pressed on it: a click ends where it began, so its target must stay. */
+const isUsed = (frame: HTMLIFrameElement | null, { isPressed }: Pointer): boolean =>
+  isPressed ||
+  (document.activeElement === frame && frame?.contentDocument?.activeElement?.closest("[data-region]") != null);
+
+/** `onUse`: called when a press begins, and after the click that it ends with. */
+function followPointer(page: Document, pointer: Pointer, onUse: () => void): void {
+  const press = (isPressed: boolean) => {
+    pointer.isPressed = isPressed;
+    // At once: a short press must not go by between two renderings, the second of which would then be left out.
+    flushSync(onUse);
+  };
+  page.addEventListener("pointerdown", () => press(true));
+  for (const end of ["pointerup", "pointercancel", "dragend"] as const)
+    page.addEventListener(end, () => setTimeout(press, 0, false));
+}
 
 const inlineStyle = /<style>(.*?)<\/style>/gs;
 
@@ -138,11 +161,11 @@ interface Listening {
   shown: RefObject<Page | undefined>;
   latest: RefObject<PageFrameProps>;
   keyboard: Keyboard;
-  onFocus: () => void;
+  onUse: () => void;
 }
 
 /** Listens on the document, whose body is replaced. */
-function listen(page: Document, { shown, latest, keyboard, onFocus }: Listening): void {
+function listen(page: Document, { shown, latest, keyboard, onUse }: Listening): void {
   const regionAt = (target: EventTarget | null) => {
     const region = (target as Element | null)?.closest?.<HTMLElement>("[data-region]");
     const field = region && shown.current?.regions.get(region);
@@ -161,10 +184,10 @@ function listen(page: Document, { shown, latest, keyboard, onFocus }: Listening)
     keyboard.place = placeOf(target as HTMLElement);
     const at = regionAt(target);
     if (at) showStored(at.region, latest.current.valueOf(at.field));
-    onFocus();
+    onUse();
   });
   // The next element has focus only afterwards.
-  page.addEventListener("focusout", () => setTimeout(onFocus));
+  page.addEventListener("focusout", () => setTimeout(onUse));
   page.addEventListener("input", ({ target }) => {
     const at = regionAt(target);
     if (at) type(at.region, at.field, typedIn(at.region, at.isMultiline));
