@@ -83,3 +83,20 @@ test("a picture that is drawn twice, one on the other, is one stop for the keybo
   await page.keyboard.press("Tab");
   await expect(text(page, "Home: Service 2, count")).toBeFocused();
 });
+
+test("a case's slider, which no script moves here, is no stop for the keyboard, and a click on its picture replaces it", async ({
+  page,
+}) => {
+  await loginAsAdmin(page);
+  await page.goto("/admin/edit?page=/details/0");
+  const slider = shown(page).locator("[role=slider]");
+  await expect(slider).toHaveJSProperty("inert", true);
+  await slider.evaluate((element) => element.focus());
+  await expect(slider).not.toBeFocused();
+  const picture = shown(page)
+    .locator("#case-picture")
+    .getByRole("button", { name: /^Replace the picture: / });
+  await expect(picture).toHaveCSS("cursor", "pointer");
+  await picture.click();
+  await expect(page.getByRole("dialog", { name: "Picture" })).toBeVisible();
+});

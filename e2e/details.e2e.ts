@@ -1,4 +1,6 @@
+import type { Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
+import { holdBack } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { expectNoSidewaysScroll, seamOf } from "./support/looks.ts";
 
@@ -126,38 +128,123 @@ test("the slider's ends are labelled Built and Drawn, and the seam can be dragge
   await expect.poll(() => seamOf(picture)).toBeCloseTo(60, 0);
 });
 
-test("a finger drags the seam across the picture, and moves nothing where it scrolls", async ({
-  browser,
-  site,
-  problems,
-}) => {
-  const context = await browser.newContext({
-    baseURL: site.url,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  problems.watch(context);
-  const page = await context.newPage();
-  await page.goto("/details/0");
-  const slider = page.getByRole("slider");
-  await expect(slider).toBeVisible();
-  const touch = await context.newCDPSession(page);
-  const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
-    const at = (part: number) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
-    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [from] });
-    for (const part of [0.1, 0.2, 0.3, 0.4, 0.6, 0.8, 1])
-      await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [at(part)] });
-    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  };
-  const top = (await page.getByRole("img", { name: /finished screen/ }).boundingBox())?.y ?? 0;
+/** On a slow connection neither is there at the first touch. */
+const slow = "**/assets/{seam-slider,hydrate}-*.js";
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-  await drag({ x: 300, y: top + 100 }, { x: 117, y: top + 104 });
-  await expect(slider).toHaveAttribute("aria-valuenow", "30");
-  await drag({ x: 200, y: top + 160 }, { x: 204, y: top + 60 });
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-  await expect(slider).toHaveAttribute("aria-valuenow", "30");
-  await context.close();
+test.describe("by finger", () => {
+  test.use(phone);
+
+  /** A finger on the page, with places in pixels from the top left of the window. */
+  async function fingerOn(page: Page) {
+    const touch = await page.context().newCDPSession(page);
+    let at = { x: 0, y: 0 };
+    const send = (type: string, touchPoints: { x: number; y: number }[]) =>
+      touch.send("Input.dispatchTouchEvent", { type: type as "touchStart", touchPoints });
+    return {
+      press: (place: typeof at) => {
+        at = place;
+        return send("touchStart", [at]);
+      },
+      async move(to: typeof at) {
+        const from = at;
+        for (const part of [0.1, 0.2, 0.3, 0.4, 0.6, 0.8, 1]) {
+          at = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+          await send("touchMove", [at]);
+        }
+      },
+      lift: () => send("touchEnd", []),
+    };
+  }
+
+  const topOf = async (page: Page) => (await page.getByRole("img", { name: /finished screen/ }).boundingBox())?.y ?? 0;
+  const sliderValue = (page: Page) => page.getByRole("slider").getAttribute("aria-valuenow");
+
+  test("a finger drags the seam across the picture, and moves nothing where it scrolls", async ({ page }) => {
+    await page.goto("/details/0");
+    await hydrated(page);
+    const slider = page.getByRole("slider");
+    const finger = await fingerOn(page);
+    const top = await topOf(page);
+    await finger.press({ x: 300, y: top + 100 });
+    await finger.move({ x: 117, y: top + 104 });
+    await finger.lift();
+    await expect(slider).toHaveAttribute("aria-valuenow", "30");
+    await finger.press({ x: 200, y: top + 160 });
+    await finger.move({ x: 204, y: top + 60 });
+    await finger.lift();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    await expect(slider).toHaveAttribute("aria-valuenow", "30");
+  });
+
+  test("a drag that is over before the slider's script has arrived moves the seam, one that scrolls does not", async ({
+    page,
+  }) => {
+    for (const { to, value } of [
+      { to: { x: 117, y: 4 }, value: "30" },
+      { to: { x: 304, y: -90 }, value: undefined },
+    ]) {
+      const release = await holdBack(page, slow);
+      await page.goto("/details/0");
+      const finger = await fingerOn(page);
+      const top = (await topOf(page)) + 100;
+      await finger.press({ x: 300, y: top });
+      await finger.move({ x: to.x, y: top + to.y });
+      await finger.lift();
+      release();
+      await hydrated(page);
+      // Where the seam rests at this width.
+      await expect.poll(() => sliderValue(page)).toBe(value ?? "40");
+      await page.unrouteAll({ behavior: "wait" });
+    }
+  });
+
+  test("a drag goes on when the slider's script arrives", async ({ page }) => {
+    const release = await holdBack(page, slow);
+    await page.goto("/details/0");
+    const finger = await fingerOn(page);
+    const top = (await topOf(page)) + 100;
+    await finger.press({ x: 300, y: top });
+    await finger.move({ x: 280, y: top });
+    const arrived = page.waitForResponse(/seam-slider/);
+    release();
+    await arrived;
+    await hydrated(page);
+    await finger.move({ x: 234, y: top });
+    await expect.poll(() => sliderValue(page)).toBe("60");
+    await finger.move({ x: 195, y: top });
+    await finger.lift();
+    await expect.poll(() => sliderValue(page)).toBe("50");
+  });
+});
+
+test("keys, a click and a drag with the mouse before the slider's script has arrived move the seam", async ({
+  page,
+}) => {
+  const slider = page.getByRole("slider", { name: "Built to Drawn" });
+  const early = async (act: () => Promise<void>) => {
+    const release = await holdBack(page, slow);
+    await page.goto("/details/0");
+    await act();
+    release();
+    await page.unrouteAll({ behavior: "wait" });
+  };
+  await early(async () => {
+    await slider.focus();
+    for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft"]) await page.keyboard.press(key);
+  });
+  await expect(slider).toHaveAttribute("aria-valuenow", "31");
+  await early(() => slider.click({ position: { x: 1, y: 20 } }));
+  await expect(slider).toHaveAttribute("aria-valuetext", "0% Drawn");
+  await early(async () => {
+    const frame = await page.locator("#case-picture [data-part=picture]").boundingBox();
+    if (!frame) throw new Error("the picture is not drawn");
+    await page.mouse.move(frame.width * 0.2, frame.y + 50);
+    await page.mouse.down();
+    await page.mouse.move(frame.width * 0.7, frame.y + 50, { steps: 4 });
+    await page.mouse.up();
+  });
+  await expect(slider).toHaveAttribute("aria-valuenow", "70");
 });
 
 test("the picture fills its frame at the same ratio at every width, so that the seam stays in place", async ({

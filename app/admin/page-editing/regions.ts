@@ -32,6 +32,8 @@ export function preparePage(page: Document, lookOf: (field: ShownField) => Field
     makeEditable(region, lookOf(field));
     regions.set(region, field);
   }
+  // Nothing moves it: the page runs no script.
+  for (const slider of page.querySelectorAll<HTMLElement>("[role=slider]")) slider.inert = true;
   for (const item of page.querySelectorAll("details")) {
     // Those with the same name close each other.
     item.removeAttribute("name");

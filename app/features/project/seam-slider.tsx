@@ -15,16 +15,20 @@ export interface SeamSliderProps {
 
 /**
  * The full-width picture with a movable seam. Rendered on the server only, and made interactive by
- * `enableSeamSlider`, without React.
+ * `enableSeamSlider`, without React, at the first sign of a visitor's hand.
  */
 export function SeamSlider({ picture }: { picture: SeamSliderProps | undefined }) {
   // The browser's code has to name a class, or the build leaves the style sheet out.
   if (!import.meta.env.SSR || !picture) return <div id="case-picture" className={styles.slab} {...serverRendered} />;
   const { built, drawn, seam, alt, labels } = picture;
+  // Of a frame that shows the whole width; the script corrects it for one that crops.
+  const value = Math.min(100, Math.max(0, Math.round((seam ?? usualSeam).rest)));
   return (
     <div
       id="case-picture"
-      className={`${styles.slab} ${built?.focus ? "" : styles.unfocused} ${seamClass(seam ?? usualSeam)}`}
+      className={[styles.slab, built && styles.movable, !built?.focus && styles.unfocused, seamClass(seam ?? usualSeam)]
+        .filter(Boolean)
+        .join(" ")}
     >
       <Meet
         className={styles.picture}
@@ -40,7 +44,16 @@ export function SeamSlider({ picture }: { picture: SeamSliderProps | undefined }
         <div className="wrap">
           <div className={styles.range}>
             <span>{labels[1]}</span>
-            <div className={styles.track} data-track="" />
+            <div
+              className={styles.track}
+              role="slider"
+              tabIndex={0}
+              aria-label={`${labels[1]} to ${labels[0]}`}
+              aria-valuemin={0}
+              aria-valuemax={100}
+              aria-valuenow={value}
+              aria-valuetext={`${value}% ${labels[0]}`}
+            />
             <span>{labels[0]}</span>
           </div>
         </div>

@@ -16,6 +16,6 @@ export const reactButtons = `${laterButtons}:not([data-step])`;
  * which loads last. A pressed button is busy until it is answered. Constant text, because the CSP lists its hash.
  */
 export const noteEventsScript =
-  `(()=>{earlyEvents=[];for(const type of ["click","keydown","touchstart","touchend"])` +
+  `(()=>{earlyEvents=[];for(const type of ["click","keydown","pointerdown","touchstart","touchend"])` +
   `addEventListener(type,e=>{window.earlyEvents&&earlyEvents.push(e)&&type==="click"&&` +
   `e.target.closest("${laterButtons}")?.setAttribute("aria-busy","true")},{capture:true,passive:true})})()`;

@@ -61,21 +61,22 @@ const layOutOnce = () => {
 };
 
 /** A case study's picture, whose seam moves without React. */
-let movable: Promise<void> | undefined;
-function enableSlider() {
-  const picture = document.querySelector("[data-track]")?.closest<HTMLElement>("#case-picture");
-  if (!picture) return;
-  movable ??= loadWithRetry(() => import("./seam-slider.ts")).then(({ enableSeamSlider }) => enableSeamSlider(picture));
+async function enableSlider() {
+  const picture = document.getElementById("case-picture");
+  if (!picture?.querySelector("[role=slider]")) return;
+  const early = window.earlyEvents ?? [];
+  const { enableSeamSlider } = await loadWithRetry(() => import("./seam-slider.ts"));
+  enableSeamSlider(picture, early);
 }
 
 let enableForms: (() => void) | undefined;
 
 /** Loads what answers to the visitor, and React. */
 async function answer() {
+  void enableSlider();
   // Otherwise each part would be asked for only when the one that imports it has arrived, a round trip later.
   const { pageScripts } = document.documentElement.dataset;
   if (pageScripts) for (const href of pageScripts.split(" ")) addLink({ rel: "modulepreload", href });
-  enableSlider();
   enableForms?.();
   enableForms = () => {};
   const sendHeld = holdSubmissions();
@@ -143,7 +144,6 @@ listen();
 whenIdle(() => {
   enableForms ??= disableEmptyForms();
   void layOutOnce();
-  enableSlider();
   countUpWhenSeen();
 });
 whenNeeded(() => void answer());

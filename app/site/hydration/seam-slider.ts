@@ -1,3 +1,5 @@
+import type { Point } from "#app/ui/site/swipe.ts";
+
 /** By how much a key moves the slider, in per cent. */
 const steps: Record<string, number> = {
   ArrowRight: 5,
@@ -13,13 +15,12 @@ const steps: Record<string, number> = {
 /**
  * Makes the seam of a rendered `SeamSlider` movable: drag the picture or the slider below it, or press a key. Seam,
  * handle and pointer move in the same direction. Left of the seam the picture is drawn, so the slider's right end is
- * "all drawn". Not part of React, so that a visitor who only reads does not load it.
+ * "all drawn". Not part of React, so that it answers before hydration. `early`: what the visitor did before.
  */
-export function enableSeamSlider(frame: HTMLElement): void {
+export function enableSeamSlider(frame: HTMLElement, early: readonly Event[]): void {
   const picture = frame.querySelector<HTMLElement>("[data-part=picture]");
-  const track = frame.querySelector<HTMLElement>("[data-track]");
-  if (!picture || !track || track.role) return;
-  const built = track.previousElementSibling?.textContent;
+  const track = frame.querySelector<HTMLElement>("[role=slider]");
+  if (!picture || !track) return;
   const drawn = track.nextElementSibling?.textContent;
   const seam = seamOf(picture);
   let value = 0;
@@ -33,49 +34,74 @@ export function enableSeamSlider(frame: HTMLElement): void {
     picture.style.setProperty("--seam", `${seam.at(value)}%`);
     frame.style.setProperty("--handle", `${value}%`);
   };
-
-  // Only the style sheet knows where the seam rests at this width.
-  show(seam.restingValue());
-  track.role = "slider";
-  track.tabIndex = 0;
-  track.ariaLabel = `${built} to ${drawn}`;
-  track.ariaValueMin = "0";
-  track.ariaValueMax = "100";
-  track.addEventListener("keydown", (event) => {
+  const onKey = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
     move(value + step);
-  });
-  for (const element of [picture, track]) trackPointer(element, frame, move);
-  frame.dataset.movable = "";
+  };
+
+  // Only the style sheet knows where the seam rests at this width.
+  show(seam.restingValue());
+  track.addEventListener("keydown", onKey);
+  for (const event of early) if (event.type === "keydown" && event.target === track) onKey(event as KeyboardEvent);
+  for (const element of [picture, track]) trackPointer(element, frame, early, move);
 }
 
-/** Reports where a pressed pointer is across an element, in per cent. A finger that scrolls the page moves nothing. */
-function trackPointer(element: HTMLElement, frame: HTMLElement, onMove: (value: number) => void): void {
-  const follow = ({ clientX }: PointerEvent) => {
+/**
+ * Reports where a pressed pointer is across an element, in per cent. A finger that scrolls the page moves nothing.
+ * `early`: presses before this call, the last of which may still go on.
+ */
+function trackPointer(
+  element: HTMLElement,
+  frame: HTMLElement,
+  early: readonly Event[],
+  onMove: (value: number) => void,
+): void {
+  const follow = ({ clientX }: Point) => {
     const { left, width } = element.getBoundingClientRect();
     onMove(((clientX - left) / width) * 100);
   };
-  let start: PointerEvent | undefined;
-  element.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    element.setPointerCapture(event.pointerId);
+  let start: Point | undefined;
+  const press = (event: PointerEvent) => {
     // A finger on the picture may be about to scroll; one on the slider is not.
     start = event.pointerType === "mouse" || element.role ? undefined : event;
     if (!start) follow(event);
+  };
+  const drag = (to: Point) => {
+    // Browsers report the first movement of a finger before they decide that it scrolls.
+    if (start && Math.abs(to.clientX - start.clientX) <= Math.abs(to.clientY - start.clientY)) return;
+    start = undefined;
+    follow(to);
+  };
+  element.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    element.setPointerCapture(event.pointerId);
+    press(event);
   });
   element.addEventListener("pointermove", (event) => {
     if (!element.hasPointerCapture(event.pointerId)) return;
-    // Browsers report the first movement of a finger before they decide that it scrolls.
-    if (start && Math.abs(event.clientX - start.clientX) <= Math.abs(event.clientY - start.clientY)) return;
-    start = undefined;
-    frame.dataset.held = "";
-    follow(event);
+    drag(event);
+    if (!start) frame.dataset.held = "";
   });
   element.addEventListener("lostpointercapture", () => delete frame.dataset.held);
   // Otherwise the browser would drag the image away.
   element.addEventListener("dragstart", (event) => event.preventDefault());
+
+  const isHere = ({ target }: Event) => element.contains(target as Node);
+  const first = early.findLast((event) => event.type === "pointerdown" && isHere(event)) as PointerEvent | undefined;
+  if (!first || first.button !== 0) return;
+  press(first);
+  const end = early.slice(early.indexOf(first)).find(({ type }) => type === "touchend" || type === "click");
+  if (end) drag((end as TouchEvent).changedTouches?.[0] ?? (end as MouseEvent));
+  else capture(element, first);
+}
+
+/** Nothing, if the pointer has been let go or scrolls. */
+function capture(element: HTMLElement, { pointerId }: PointerEvent): void {
+  try {
+    element.setPointerCapture(pointerId);
+  } catch {}
 }
 
 /** The seam of a picture that may be larger than its frame, as a function of the slider's value. */

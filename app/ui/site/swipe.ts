@@ -1,6 +1,6 @@
 const thresholdPx = 40;
 
-interface Point {
+export interface Point {
   clientX: number;
   clientY: number;
 }
