@@ -261,3 +261,50 @@ test("a client removes a chosen spot with the keyboard, also one that came back 
   const { links } = await office.get(`/approval/faq/${slug}`);
   expect(links[0].notes).toMatchObject([{ kind: "comment", text: "All of it is fine.", spot: null }]);
 });
+
+test("a reload keeps a client's words and spot; an answer that was stored unheard is stored once; then the form is empty", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^failed: POST .*\/approve\/|^uncaught: $/);
+  await loginAsAdmin(page);
+  const office = await officeOf(page);
+  const { slug } = await office.post("/faq/add", { question: "Reloaded?", answer: "Yes.", published: false });
+  const { url } = await office.post(`/approval/faq/${slug}`, { name: "Ada", days: 1 });
+  const link = new URL(url).pathname;
+  const words = page.getByLabel("Your words");
+  await page.goto(link);
+  await expectLoaded(page);
+  await page.getByRole("button", { name: "Comment on a spot" }).press("Enter");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Said once.");
+  await page.getByLabel("Your name (optional)").fill("Ada");
+  await page.reload();
+  await expectLoaded(page);
+  await expect(words).toHaveValue("Said once.");
+  await expect(page.getByLabel("Your name (optional)")).toHaveValue("Ada");
+  await expect(page.locator(".pin")).toHaveCount(1);
+
+  await page.route(`**${link}`, async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await page.getByRole("button", { name: "Send comment" }).click();
+  await expect(page.getByRole("alert")).toContainText("Your words are still here");
+  await page.unroute(`**${link}`);
+  await page.reload();
+  await expectLoaded(page);
+  await expect(words).toHaveValue("Said once.");
+  await page.getByRole("button", { name: "Send comment" }).click();
+  await expect(page.getByText("Thank you, your answer has been sent.")).toBeVisible();
+  await expectLoaded(page);
+  await expect(page.locator(".words")).toHaveText(["Said once."]);
+  await expect(words).toHaveValue("");
+  await page.reload();
+  await expectLoaded(page);
+  await expect(words).toHaveValue("");
+  await words.fill("Said next.");
+  await page.reload();
+  await expectLoaded(page);
+  await expect(words).toHaveValue("Said next.");
+});

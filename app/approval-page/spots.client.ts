@@ -16,6 +16,10 @@ const error = find<HTMLElement>("form .error");
 const sending = find<HTMLElement>(".buttons [role=status]");
 const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
 
+// Not by browser/visitor-draft.ts: shared with the site's script it would become one more file of every public page.
+const draftKey = `draft:${location.pathname}`;
+const kept = ["text", "name", "spot", "formKey"];
+
 interface Pin {
   spot: Spot;
   element: HTMLElement;
@@ -36,13 +40,48 @@ place.hidden = false;
 chooseButton.disabled = true;
 chooseButton.addEventListener("click", () => (isChoosing ? cancelChoosing() : startChoosing()));
 removeButton.addEventListener("click", removeSpot);
-// Of an answer that was refused, or restored by the browser after a reload.
+restoreDraft();
+form.addEventListener("input", keepAnswer);
+// Of an answer that was refused, or typed before a reload.
 if (field("spot").value) keepSpot(JSON.parse(field("spot").value));
 showChosen();
 frame.addEventListener("load", onPage);
 if (pageIn()?.readyState === "complete" && pageIn()?.URL !== "about:blank") onPage();
 addEventListener("resize", movePins);
 form.addEventListener("submit", (event) => void send(event));
+
+/** Takes up what was typed before a reload. What came back with a refusal is newer. */
+function restoreDraft(): void {
+  if (document.querySelector(".done")) {
+    dropDraft();
+    // A reload from now on is not of an answer that has been sent.
+    history.replaceState(null, "", location.pathname);
+  }
+  if (!error.hidden) return;
+  try {
+    const draft = JSON.parse(sessionStorage.getItem(draftKey) ?? "{}");
+    // With its key: it may have been stored unheard, and the same answer is stored once.
+    for (const name of kept) if (typeof draft[name] === "string") field(name).value = draft[name];
+  } catch {
+    // Drafts are best effort.
+  }
+}
+
+function keepAnswer(): void {
+  try {
+    sessionStorage.setItem(draftKey, JSON.stringify(Object.fromEntries(kept.map((name) => [name, field(name).value]))));
+  } catch {
+    // Storage is blocked or full.
+  }
+}
+
+function dropDraft(): void {
+  try {
+    sessionStorage.removeItem(draftKey);
+  } catch {
+    // Storage is blocked.
+  }
+}
 
 function addPin(item: HTMLElement): void {
   const spot: Spot = JSON.parse(item.dataset.spot ?? "");
@@ -161,6 +200,7 @@ function choose(left: number, top: number): void {
   // The ring is in this document, so it does not cover the page's own elements.
   const spot = spotAt(page, left, top);
   keepSpot(spot);
+  keepAnswer();
   stopChoosing();
   field("text").focus();
 }
@@ -181,6 +221,7 @@ function removeSpot(): void {
   field("spot").value = "";
   draft?.element.remove();
   draft = undefined;
+  keepAnswer();
   showChosen();
   status.textContent = "The spot has been removed. Your comment will be about the whole page.";
   // Without a page in the frame there is no spot to choose.
@@ -220,6 +261,7 @@ async function send(event: SubmitEvent): Promise<void> {
   error.hidden = true;
   const failed = await answer(body);
   if (failed === "") {
+    dropDraft();
     location.replace(`${location.pathname}?sent=1`);
     return;
   }
