@@ -10,7 +10,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { acceptInvitation, invitationOf } from "./administrator.queries.ts";
 import styles from "./auth-layout.module.css";
 import { AuthLayout } from "./auth-layout.tsx";
-import { LinkStates } from "./link-states.tsx";
+import { EndedLink, hasEnded, LinkStates } from "./link-states.tsx";
 
 export default function InvitePage() {
   const { token = "" } = useParams();
@@ -37,6 +37,7 @@ function AcceptForm({ token, email, invitedName }: { token: string; email: strin
   );
   const other = storedUser();
   const isWeak = isLeft && password !== "" && !isStrongPassword(password);
+  if (hasEnded(sending.error)) return <EndedLink error={sending.error} />;
   return (
     <div className={styles.fields}>
       <h1 className={styles.heading}>

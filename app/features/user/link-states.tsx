@@ -11,18 +11,25 @@ interface LinkStatesProps {
   onRetry: () => void;
 }
 
+/** Whether the link was used, replaced or withdrawn, or has expired; it may do so while its form is open. */
+export const hasEnded = (error: Error | null): error is AppError =>
+  error instanceof AppError && error.code === "not_found";
+
+export function EndedLink({ error }: { error: AppError }) {
+  return (
+    <div className={styles.fields}>
+      <h1 className={styles.heading}>This link no longer works</h1>
+      <p role="alert">{error.message}</p>
+      <div>
+        <LinkButton href="/admin/login" kind="ink" size="office" label="Go to login" />
+      </div>
+    </div>
+  );
+}
+
 /** The states of a single-use link before it is known to work: loading, ended, or unreachable. */
 export function LinkStates({ heading, error, onRetry }: LinkStatesProps) {
-  if (error instanceof AppError && error.code === "not_found")
-    return (
-      <div className={styles.fields}>
-        <h1 className={styles.heading}>This link no longer works</h1>
-        <p role="alert">{error.message}</p>
-        <div>
-          <LinkButton href="/admin/login" kind="ink" size="office" label="Go to login" />
-        </div>
-      </div>
-    );
+  if (hasEnded(error)) return <EndedLink error={error} />;
   return (
     <div className={styles.fields}>
       <h1 className={styles.heading}>{heading}</h1>

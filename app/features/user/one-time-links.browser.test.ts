@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { addAdministrator, api, openOffice, setUpOffice } from "#test/office/office.tsx";
+import { addAdministrator, api, expectErrors, openOffice, setUpOffice } from "#test/office/office.tsx";
 
 setUpOffice();
 
@@ -24,4 +24,31 @@ test("a link that somebody else’s browser opens says who is logged in there, a
   await expect.element(page.getByRole("status").filter({ hasText: `still logged in as ${own}` })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Log out" })).toBeVisible();
   expect(page.getByRole("link", { name: "Log in" }).elements()).toEqual([]);
+});
+
+test("a link that ends while its form is open says so when the form is sent, and leads to the login", async () => {
+  expectErrors(/^Sending failed AppError: This (link|invitation) was used/);
+  const { email } = await addAdministrator("Ada Lovelace");
+  const people: { id: number; email: string }[] = await api.get("/user/get-all");
+  const id = people.find((each) => each.email === email)?.id;
+  const isOver = async () => {
+    await expect.element(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+    await expect.element(page.getByRole("alert").filter({ hasText: "Ask for a new one." })).toBeVisible();
+    await expect.element(page.getByRole("link", { name: "Go to login" })).toBeVisible();
+    expect(page.getByRole("textbox").elements()).toEqual([]);
+  };
+
+  const { path } = await api.post(`/user/reset-link/${id}`, { dropSecondFactor: false });
+  await openOffice(path);
+  await page.getByLabelText("New password").fill("Difference-1822");
+  await api.post(`/user/reset-link/${id}`, { dropSecondFactor: false });
+  await page.getByRole("button", { name: "Save Password" }).click();
+  await isOver();
+
+  const invitation = await api.post("/user/invite", { fullName: "Emmy", email: "emmy@example.com" });
+  await openOffice(invitation.path);
+  await page.getByLabelText("Password").fill("Difference-1822");
+  await api.post("/user/invite", { fullName: "Emmy", email: "emmy@example.com" });
+  await page.getByRole("button", { name: "Join" }).click();
+  await isOver();
 });

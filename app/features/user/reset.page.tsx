@@ -11,7 +11,7 @@ import { check } from "#app/ui/glyphs.ts";
 import { resetOf, resetPassword } from "./administrator.queries.ts";
 import styles from "./auth-layout.module.css";
 import { AuthLayout } from "./auth-layout.tsx";
-import { LinkStates } from "./link-states.tsx";
+import { EndedLink, hasEnded, LinkStates } from "./link-states.tsx";
 import { logOut } from "./user.queries.ts";
 
 export default function ResetPage() {
@@ -43,6 +43,7 @@ function ResetForm({ token, email, dropsSecondFactor, onDone }: ResetFormProps) 
   const [isLeft, setLeft] = useState(false);
   const sending = useSending(() => resetPassword({ token, newPassword }), onDone, ["newPassword"]);
   const isWeak = isLeft && newPassword !== "" && !isStrongPassword(newPassword);
+  if (hasEnded(sending.error)) return <EndedLink error={sending.error} />;
   return (
     <div className={styles.fields}>
       <h1 className={styles.heading}>
