@@ -430,6 +430,13 @@ test("theme colours are checked for contrast and applied in both themes, and a l
   const pencil = field(page, "theme.pencil");
   const contrast = page.getByRole("list", { name: "Contrast: Accent colour", exact: true });
   await expect(contrast).toContainText("Lines and large words on the page: 3.1:1, needs 3:1");
+  // The accent colour and the tab's icon.
+  const shown = () =>
+    page.evaluate(() => [
+      getComputedStyle(document.documentElement).getPropertyValue("--pencil").trim(),
+      document.querySelector<HTMLLinkElement>("link[rel=icon]")?.getAttribute("href"),
+    ]);
+  const builtIn = await shown();
 
   await pencil.fill("#ffb000");
   await expect(contrast).toContainText("Lines and large words on the page: 1.6");
@@ -447,8 +454,10 @@ test("theme colours are checked for contrast and applied in both themes, and a l
   await field(page, "theme.bottleDark").fill("#35142f");
   await save(page).click();
   await saved(page);
+  await expect.poll(shown, "at once").toEqual(["#1d5fd0", "/icon/mark.svg?v=1d5fd08fb6ff"]);
   await page.reload();
   await expect(pencil).toHaveValue("#1d5fd0");
+  expect(await shown(), "in the document").toEqual(["#1d5fd0", "/icon/mark.svg?v=1d5fd08fb6ff"]);
   await expectNoAxeViolations(page);
   await shot(page, "admin-theme-1440");
   await page.emulateMedia({ colorScheme: "dark" });
@@ -507,6 +516,12 @@ test("theme colours are checked for contrast and applied in both themes, and a l
   await expect(page.getByRole("dialog", { name: "Menu" }).getByAltText("Jorna")).toBeVisible();
   await shot(page, "logo-menu-390");
 
-  for (const name of ["logo", "pencil", "pencilDark", "bottle", "bottleDark"])
-    await saveElsewhere(page, `theme.${name}`, null);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await saveElsewhere(page, "theme.logo", null);
+  await page.goto("/admin/site?section=theme");
+  for (const name of ["Accent colour", "Accent colour, dark theme", "Dark background", "Dark background, dark theme"])
+    await page.getByRole("button", { name: `Reset ${name}`, exact: true }).click();
+  await save(page).click();
+  await expect.poll(shown, "the built-in ones at once").toEqual(builtIn);
 });

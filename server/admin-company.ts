@@ -3,7 +3,7 @@ import { readSiteContent } from "#app/features/site-content/read-site-content.se
 import { siteContentApi } from "#app/features/site-content/site-content.contract.ts";
 import { route } from "#app/platform/http.server.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
-import { builtInTheme, type Theme } from "#app/shared/theme.ts";
+import { builtInTheme, type Theme, themeRules } from "#app/shared/theme.ts";
 import { escaped } from "#app/site/render/escape.ts";
 import { logoPictures } from "#app/site/render/logo.server.ts";
 import { iconAddresses } from "#app/site/seo/site-icon.server.ts";
@@ -15,11 +15,13 @@ export interface Company {
   logo: Awaited<ReturnType<typeof logoPictures>>;
 }
 
-/** For a back office that is open while the name or the logo is saved. */
+/** For a back office that is open while the name, the logo or a colour is saved. */
 export const companyRoutes = [
   route(siteContentApi.company, async ({ deps }) => {
     const { company, theme } = await readSiteContent(deps);
-    return { data: { name: company.name, logo: (await logoPictures(deps, theme)) ?? null } };
+    const logo = await logoPictures(deps, theme);
+    const icon = iconOf({ theme, logo });
+    return { data: { name: company.name, logo: logo ?? null, rules: themeRules(theme), icon } };
   }),
 ];
 
@@ -41,12 +43,15 @@ export async function readCompany(deps: AppDeps): Promise<Company> {
 export function withCompany(html: string, { name, theme, logo }: Company): string {
   const named = name === defaultContent.company.name ? "" : ` data-name="${escaped(name)}"`;
   const drawn = logo ? ` data-logo="${escaped(JSON.stringify(logo))}"` : "";
-  const icon = iconAddresses(theme);
-  const link = logo
-    ? icon && `href="${icon.png(192)}" type="image/png"`
-    : icon && `href="${icon.svg}" type="image/svg+xml"`;
+  const icon = iconOf({ theme, logo });
   return html
     .replace("<html", () => `<html${named}${drawn}`)
     .replace("<title>Jorna ", () => `<title>${escaped(name)} `)
-    .replace('href="/favicon.svg" type="image/svg+xml"', (builtIn) => link || builtIn);
+    .replace('href="/favicon.svg" type="image/svg+xml"', `href="${icon.href}" type="${icon.type}"`);
+}
+
+function iconOf({ theme, logo }: Pick<Company, "theme" | "logo">): { href: string; type: string } {
+  const icon = iconAddresses(theme);
+  if (icon && logo) return { href: icon.png(192), type: "image/png" };
+  return { href: icon?.svg ?? "/favicon.svg", type: "image/svg+xml" };
 }

@@ -48,7 +48,7 @@ export function mountAdmin(app: App, deps: AppDeps, adminHtml: AdminHtml): void 
           `<head data-early="${attribute(JSON.stringify(early))}"${isPainted ? " data-paints" : ""}><script>${openOffice}</script>`,
         );
     const painted = isPainted ? asking.replace('<div id="root">', (root) => firstPaint(company, list) + root) : asking;
-    const themed = painted.replace("</head>", rules ? `<style>${order}${rules}</style></head>` : "</head>");
+    const themed = painted.replace("</head>", rules ? `<style id="theme">${order}${rules}</style></head>` : "</head>");
     const [body, encoding] = await compressed(deps.log, c.req.path, themed, c.req.header("Accept-Encoding"));
     return c.body(body, 200, {
       "Content-Type": "text/html; charset=UTF-8",

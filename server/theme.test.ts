@@ -109,7 +109,7 @@ onEveryDatabase("the theme", (database) => {
     expect(shareOf(html)).not.toBe(shareOf(before.page));
 
     const office = await app.request("/admin");
-    const officeStyle = /<style>(.*?)<\/style>/s.exec(await office.text())?.[1] ?? "";
+    const officeStyle = /<style id="theme">(.*?)<\/style>/s.exec(await office.text())?.[1] ?? "";
     expect(officeStyle).toContain(`--solid:${plum}`);
     expect(office.headers.get("Content-Security-Policy")).toContain(
       createHash("sha256").update(officeStyle).digest("base64"),

@@ -42,11 +42,15 @@ export const siteContentApi = {
   company: endpoint({
     method: "GET",
     path: "/site/company",
-    summary: "The company's name and logo (the one for dark areas second), as the back office shows them",
+    summary:
+      "The company's name, logo (the one for dark areas second), colours and icon, as the back office shows them",
     reply: z.object({
       name: z.string(),
       /** Null: none is set, or its picture is no longer stored. */
       logo: z.array(z.object({ src: z.string(), width: z.number().int(), height: z.number().int() })).nullable(),
+      /** Style rules for its colours; empty for the built-in ones. */
+      rules: z.string(),
+      icon: z.object({ href: z.string(), type: z.string() }),
     }),
   }),
   update: endpoint({

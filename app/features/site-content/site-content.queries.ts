@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { officeSender } from "#app/browser/session.ts";
-import type { BodyOf } from "#app/shared/endpoint.ts";
+import type { BodyOf, ReplyOf } from "#app/shared/endpoint.ts";
 import type { SiteContentApi } from "./site-content.contract.ts";
 
 const call = officeSender<SiteContentApi>();
@@ -19,11 +19,16 @@ export const textsWithHistory = () =>
     queryFn: async ({ signal }) => (await call("GET", "/site/history", { signal })).data,
   });
 
-/** The company's name and logo. It is read again when a text of the site may have changed, and only then. */
+type Company = ReplyOf<SiteContentApi["company"]>["data"];
+
+/** Without colours or icon: those that the document came with are right. */
+export type CompanyView = Pick<Company, "name" | "logo"> & Partial<Company>;
+
+/** The company's name, logo, colours and icon. They are read again when a text of the site may have changed, and only then. */
 export const companyView = () =>
   queryOptions({
     queryKey: ["site", "company"],
-    queryFn: async ({ signal }) => (await call("GET", "/site/company", { signal })).data,
+    queryFn: async ({ signal }): Promise<CompanyView> => (await call("GET", "/site/company", { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
   });

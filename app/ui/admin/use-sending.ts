@@ -34,6 +34,8 @@ export function useSending<R, F extends string = never>(
   return {
     isSending,
     submit,
+    /** Why the last attempt failed; null once another has been started. */
+    error,
     message: error?.message ?? null,
     /** Whether fields say all that the message says. */
     isAtFields: error !== null && error.errors.length > 0 && error.errors.every((each) => isOneOf(fields, each.field)),
