@@ -281,3 +281,22 @@ test("a search that fails leaves the field with what was typed and the focus, an
     await expect.element(field).toHaveValue("ex");
   }
 });
+
+test("a page that cannot be added to a list is reported beside Show more, which keeps the focus and tries again", async () => {
+  expectErrors(/^Loading failed/);
+  await Promise.all(Array.from({ length: 101 }, (_, place) => fillInboxes(`ada${place}@example.com`)));
+  for (const address of ["/admin/quote", "/admin/subscription"]) {
+    await openOffice(address);
+    const more = page.getByRole("button", { name: "Show more" });
+    await expect.element(more).toBeVisible();
+    await failing({ path: `/api${address.slice(6)}/get-all` }, "no connection", async () => {
+      await more.click();
+      await expect.element(page.getByRole("alert").filter({ hasText: /^More could not be loaded\./ })).toBeVisible();
+    });
+    await expect.element(more).toHaveFocus();
+    await expect.element(page.getByText("The list could not be loaded.")).not.toBeInTheDocument();
+    await more.click();
+    await expect.element(more).not.toBeInTheDocument();
+    await expect.element(page.getByText("More could not be loaded.")).not.toBeInTheDocument();
+  }
+});

@@ -8,6 +8,8 @@ export interface Draft<V> {
   base?: V;
   /** Version of the base; its shape is known to the form. */
   version?: unknown;
+  /** Idempotency key, once it has been sent without an answer. */
+  key?: string | undefined;
   /** Milliseconds since the epoch. */
   at: number;
 }

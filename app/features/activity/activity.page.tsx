@@ -4,8 +4,9 @@ import { Link } from "react-router";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { compare, type FieldNames, type Run, wordRuns } from "#app/ui/admin/compare.ts";
-import { ShowMore, Time } from "#app/ui/admin/inbox.tsx";
+import { Time } from "#app/ui/admin/inbox.tsx";
 import { focusHeading } from "#app/ui/admin/screen.tsx";
+import { listError, ShowMore } from "#app/ui/admin/show-more.tsx";
 import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
 import { useBusy } from "#app/ui/admin/use-busy.ts";
 import { undo as undoGlyph } from "#app/ui/glyphs.ts";
@@ -59,7 +60,7 @@ export default function ActivityPage({ readable }: ActivityPageProps) {
       }
       empty={{ text: "Nobody has done anything yet." }}
       entries={query.data && groupsOf(query.data.pages.flat())}
-      error={query.error}
+      error={listError(query)}
       onRetry={query.refetch}
       layout="lines"
       keyOf={([{ id }]) => id}

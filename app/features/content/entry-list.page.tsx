@@ -18,11 +18,11 @@ import { BulkBar } from "#app/ui/admin/bulk-bar.tsx";
 import { Card, Excerpt } from "#app/ui/admin/card.tsx";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
 import { EntryDraft } from "#app/ui/admin/draft-mark.tsx";
-import { ShowMore } from "#app/ui/admin/inbox.tsx";
 import { useFilter } from "#app/ui/admin/inbox-filter.tsx";
 import { ListBar, ListLine } from "#app/ui/admin/list-bar.tsx";
 import { CardMenu, PublishNow } from "#app/ui/admin/menu.tsx";
 import { useListKeys } from "#app/ui/admin/select-box.tsx";
+import { listError, ShowMore } from "#app/ui/admin/show-more.tsx";
 import { showMovedToast } from "#app/ui/admin/sort-order-notice.tsx";
 import { useSelection } from "#app/ui/admin/use-selection.ts";
 import type { Move } from "#app/ui/admin/use-sort-order.ts";
@@ -145,7 +145,7 @@ export function EntryList<E extends Entry>(props: EntryListProps<E>) {
       empty={filter.isOn ? { text: `None of the ${type.many} contains “${filter.q}”.` } : noneYet(type)}
       add={{ to: createPath(type), label: addLabel(type) }}
       entries={entries}
-      error={list.query.error}
+      error={listError(list.query)}
       onRetry={list.query.refetch}
       layout={isRows ? "rows" : layout}
       keyOf={(entry) => entry.slug}

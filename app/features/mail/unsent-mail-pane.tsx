@@ -1,10 +1,11 @@
 import { Link } from "react-router";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { Failure } from "#app/ui/admin/failure.tsx";
-import { ShowMore, Time } from "#app/ui/admin/inbox.tsx";
+import { Time } from "#app/ui/admin/inbox.tsx";
 import { MailReason, mailKinds } from "#app/ui/admin/mail-line.tsx";
 import { Pane } from "#app/ui/admin/pane.tsx";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
+import { listError, type PagedQuery, ShowMore } from "#app/ui/admin/show-more.tsx";
 import { undo } from "#app/ui/glyphs.ts";
 import type { UnsentMail } from "./mail.contract.ts";
 import styles from "./unsent-mail-pane.module.css";
@@ -12,12 +13,8 @@ import styles from "./unsent-mail-pane.module.css";
 interface UnsentMailPaneProps {
   query: {
     data: { pages: { data: UnsentMail[] }[] } | undefined;
-    error: Error | null;
     refetch: () => unknown;
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    fetchNextPage: () => unknown;
-  };
+  } & PagedQuery;
   isBusy: (reference: string) => boolean;
   onRetry: (reference: string) => void;
   onRetryAll: () => void;
@@ -25,7 +22,7 @@ interface UnsentMailPaneProps {
 
 /** Mail that has not been sent, with the reasons. */
 export function UnsentMailPane({ query, isBusy, onRetry, onRetryAll }: UnsentMailPaneProps) {
-  const { error, refetch } = query;
+  const error = listError(query);
   const data = query.data?.pages.flatMap((page) => page.data);
   return (
     <Pane
@@ -33,7 +30,7 @@ export function UnsentMailPane({ query, isBusy, onRetry, onRetryAll }: UnsentMai
       heading="Not sent"
       lead="Mail is tried again by itself for three days, with growing pauses. After that it waits for you."
     >
-      {error && <Failure text="The mails could not be loaded." error={error} onRetry={refetch} />}
+      {error && <Failure text="The mails could not be loaded." error={error} onRetry={query.refetch} />}
       {!data && !error && <Placeholder layout="rows" />}
       {data?.length === 0 && <p className={styles.none}>All mail has been sent.</p>}
       {data && data.length > 0 && (

@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { BulkBar } from "#app/ui/admin/bulk-bar.tsx";
-import { ShowMore } from "#app/ui/admin/inbox.tsx";
 import { InboxFilter, useFilter } from "#app/ui/admin/inbox-filter.tsx";
+import { listError, ShowMore } from "#app/ui/admin/show-more.tsx";
 import { useKeys } from "#app/ui/admin/use-keys.ts";
 import { useSelection } from "#app/ui/admin/use-selection.ts";
 import { LeadPane } from "./inbox/lead-pane.tsx";
@@ -68,7 +68,7 @@ export default function QuoteListPage() {
                 }
           }
           entries={entries}
-          error={query.error}
+          error={listError(query)}
           onRetry={query.refetch}
           layout="lines"
           keyOf={(quote) => quote.slug}

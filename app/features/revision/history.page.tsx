@@ -7,6 +7,7 @@ import type { FieldNames } from "#app/ui/admin/compare.ts";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { RouteButton } from "#app/ui/admin/route-button.tsx";
 import { focusHeading, Screen } from "#app/ui/admin/screen.tsx";
+import { listError, type PagedQuery } from "#app/ui/admin/show-more.tsx";
 import { IndexedColumns } from "#app/ui/admin/side-index.tsx";
 import { showFailure, showSuccess, showToast } from "#app/ui/admin/toast.tsx";
 import { back } from "#app/ui/glyphs.ts";
@@ -58,6 +59,7 @@ export default function HistoryPage({ noun, slug, about }: HistoryPageProps) {
       </AdminList>
     );
   const isWhole = !query.hasNextPage;
+  const error = listError(query);
   const versions = isWhole && about.origin ? [...saved, builtIn(about.origin)] : saved;
   const [newest] = saved;
   return (
@@ -67,7 +69,7 @@ export default function HistoryPage({ noun, slug, about }: HistoryPageProps) {
       subline={newest && about.nameOf(newest.data)}
       action={edit}
     >
-      {query.error && <Failure text="The history could not be loaded." error={query.error} onRetry={query.refetch} />}
+      {error && <Failure text="The history could not be loaded." error={error} onRetry={query.refetch} />}
       <Versions versions={versions} about={about} more={query} />
     </Screen>
   );
@@ -87,7 +89,7 @@ interface VersionsProps {
   /** Newest first; at least one. */
   versions: Revision[];
   about: RevisionSource;
-  more: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  more: PagedQuery;
 }
 
 /** The chosen version and the one it is compared with are kept in the URL; initially, the changes of the last save. */

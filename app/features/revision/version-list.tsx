@@ -1,5 +1,6 @@
 import { Link, useLocation } from "react-router";
-import { ShowMore, Time } from "#app/ui/admin/inbox.tsx";
+import { Time } from "#app/ui/admin/inbox.tsx";
+import { type PagedQuery, ShowMore } from "#app/ui/admin/show-more.tsx";
 import { SideIndex } from "#app/ui/admin/side-index.tsx";
 import styles from "./history.module.css";
 import type { Revision } from "./revision.contract.ts";
@@ -33,7 +34,7 @@ interface VersionListProps {
   versions: Revision[];
   chosen: Revision;
   onChoose: (id: number) => void;
-  more: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  more: PagedQuery;
 }
 
 /** The index of the comparison. */

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
-import { ShowMore, Time } from "#app/ui/admin/inbox.tsx";
+import { Time } from "#app/ui/admin/inbox.tsx";
 import { RouteButton } from "#app/ui/admin/route-button.tsx";
 import { focusHeading } from "#app/ui/admin/screen.tsx";
+import { listError, ShowMore } from "#app/ui/admin/show-more.tsx";
 import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
 import { useBusy } from "#app/ui/admin/use-busy.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -43,7 +44,7 @@ export default function SortOrderHistory({ noun, what, list }: SortOrderHistoryP
       subline="Every order this list has had, newest first."
       empty={{ text: "Nothing has been moved yet." }}
       entries={states}
-      error={query.error}
+      error={listError(query)}
       onRetry={query.refetch}
       layout="rows"
       keyOf={({ id }) => String(id)}

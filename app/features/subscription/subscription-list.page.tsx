@@ -4,9 +4,9 @@ import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { BulkBar } from "#app/ui/admin/bulk-bar.tsx";
 import { showBulkToast } from "#app/ui/admin/bulk-notice.tsx";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
-import { ShowMore } from "#app/ui/admin/inbox.tsx";
 import { InboxFilter, useFilter } from "#app/ui/admin/inbox-filter.tsx";
 import { useListKeys } from "#app/ui/admin/select-box.tsx";
+import { listError, ShowMore } from "#app/ui/admin/show-more.tsx";
 import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
 import { useBusy } from "#app/ui/admin/use-busy.ts";
 import { useSelection } from "#app/ui/admin/use-selection.ts";
@@ -54,7 +54,7 @@ export default function SubscriptionListPage() {
           : "Nobody has subscribed yet. Addresses from the newsletter form at the foot of every page arrive here.",
       }}
       entries={entries}
-      error={query.error}
+      error={listError(query)}
       onRetry={query.refetch}
       layout="rows"
       keyOf={(subscription) => subscription.slug}

@@ -5,11 +5,11 @@ import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { BulkBar } from "#app/ui/admin/bulk-bar.tsx";
 import { showBulkToast } from "#app/ui/admin/bulk-notice.tsx";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
-import { ShowMore } from "#app/ui/admin/inbox.tsx";
 import { useFilter } from "#app/ui/admin/inbox-filter.tsx";
 import { focusHeading } from "#app/ui/admin/screen.tsx";
 import { useListKeys } from "#app/ui/admin/select-box.tsx";
 import { SelectField } from "#app/ui/admin/select-field.tsx";
+import { listError, ShowMore } from "#app/ui/admin/show-more.tsx";
 import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
 import { useBusy } from "#app/ui/admin/use-busy.ts";
 import { useSelection } from "#app/ui/admin/use-selection.ts";
@@ -62,7 +62,7 @@ export default function TrashListPage() {
         selecting={{ has: selected.has, toggle: selected.toggle, nameOf: ({ title }) => title || "Untitled" }}
         empty={{ text: kind === "" ? "The trash is empty." : "Nothing of this kind is in the trash." }}
         entries={entries}
-        error={query.error}
+        error={listError(query)}
         onRetry={query.refetch}
         layout="rows"
         keyOf={keyOf}

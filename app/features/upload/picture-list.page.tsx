@@ -2,9 +2,9 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
-import { ShowMore } from "#app/ui/admin/inbox.tsx";
 import { useFilter } from "#app/ui/admin/inbox-filter.tsx";
 import { ListBar } from "#app/ui/admin/list-bar.tsx";
+import { listError, ShowMore } from "#app/ui/admin/show-more.tsx";
 import { hideToast, showFailure, showSuccess, showToast } from "#app/ui/admin/toast.tsx";
 import { useBusy } from "#app/ui/admin/use-busy.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -80,7 +80,7 @@ export default function PictureListPage() {
         }
         empty={{ text: filter.isOn ? `No picture contains “${filter.q}”.` : "No picture has been uploaded." }}
         entries={entries}
-        error={query.error}
+        error={listError(query)}
         onRetry={query.refetch}
         layout="rows"
         keyOf={({ hash }) => hash}

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Button } from "#app/ui/button.tsx";
 import { copy as copyGlyph, mail, trash } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ActionButton } from "./action-button.tsx";
@@ -80,24 +79,4 @@ const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle
 /** A date and time in the reader's time zone. `at` is ISO 8601. */
 export function Time({ at }: { at: string }) {
   return <time dateTime={at}>{moment.format(new Date(at))}</time>;
-}
-
-interface ShowMoreProps {
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
-}
-
-export function ShowMore({ query }: ShowMoreProps) {
-  if (!query.hasNextPage) return null;
-  return (
-    <div className={styles.more}>
-      <Button
-        kind="line"
-        size="office"
-        label="Show more"
-        busy={query.isFetchingNextPage}
-        busyLabel="Loading"
-        onClick={() => query.fetchNextPage()}
-      />
-    </div>
-  );
 }

@@ -37,9 +37,11 @@ export function showToast(toast: Omit<Toast, "id"> & { id?: string }): void {
 
 export const showSuccess = (text: string): void => showToast({ kind: "success", text });
 
-/** Shows a toast with the failure and, if that may help, a Retry button. Stays open until closed. */
-export function showFailure(title: string, reason: unknown, retry: () => void): void {
-  const id = randomKey();
+/**
+ * Shows a toast with the failure and, if that may help, a Retry button. Stays open until closed. `id`: of the action, for
+ * one that may also be tried again where it was begun, which then hides this.
+ */
+export function showFailure(title: string, reason: unknown, retry: () => void, id = randomKey()): void {
   const again = () => {
     hideToast(id);
     retry();

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { dropDraft, keepDraft, readDraft } from "#app/browser/admin-draft.ts";
 
 /**
@@ -7,15 +7,36 @@ import { dropDraft, keepDraft, readDraft } from "#app/browser/admin-draft.ts";
  */
 export function useDraftText(address: string) {
   const [text, setText] = useState(() => readDraft<string>(address)?.values ?? "");
+  const sendKey = useRef(readDraft(address)?.key);
+  const kept = () => readDraft<string>(address)?.values ?? "";
+  const keep = (values: string) => keepDraft(address, { values, at: Date.now(), key: sendKey.current });
   return {
+    address,
     text,
+    /** The draft now: empty if it has been sent meanwhile, from another tab or an earlier form of this address. */
+    kept,
     set(values: string): void {
       setText(values);
       if (values === "") dropDraft(address);
-      else void keepDraft(address, { values, at: Date.now() });
+      else void keep(values);
+    },
+    /**
+     * The idempotency key to send the draft with. It is kept with the draft, so that one whose answer was lost is not
+     * sent twice, though the page was left in between.
+     */
+    async key(): Promise<string> {
+      sendKey.current ??= crypto.randomUUID();
+      await keep(kept());
+      return sendKey.current;
+    },
+    /** Something else has been stored under its key. */
+    renewKey(): void {
+      sendKey.current = undefined;
+      void keep(kept());
     },
     drop(): void {
       setText("");
+      sendKey.current = undefined;
       dropDraft(address);
     },
   };

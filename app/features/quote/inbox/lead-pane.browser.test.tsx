@@ -119,6 +119,47 @@ test("a note cannot be typed on while it is being stored, and one changed after 
   await expect.element(field).toHaveValue("");
 });
 
+test("a failed note is stored once: with what was typed since, though its notice and the form both try again, or the message was left", async () => {
+  expectErrors(/^The note was not saved/);
+  await page.viewport(1280, 720);
+  const { slug } = await api.post("/quote/new", { fullName: "Ines", email: "ines@example.com", message: "A chart" });
+  await api.post("/quote/new", { fullName: "Paul", email: "paul@example.com", message: "A list" });
+  await openOffice(`/admin/quote/${slug}`);
+  const field = page.getByLabelText("Private note");
+  const add = page.getByRole("button", { name: "Add note" });
+  const retry = alerts().getByRole("button", { name: "Retry" });
+  const notes = async () => (await api.get(`/quote/${slug}`)).history.map(({ text }: { text: string }) => text);
+  const fail = (ending: "no connection" | "lost answer") =>
+    failing({ method: "POST", path: "/api/quote/note/:slug" }, ending, async () => {
+      await add.click();
+      await expect.element(retry).toBeVisible();
+    });
+
+  await field.fill("Called.");
+  await fail("no connection");
+  await add.click();
+  await expect.element(field).toHaveValue("");
+  await expect.element(alerts()).not.toBeInTheDocument();
+  expect(await notes()).toEqual(["Called."]);
+
+  await field.fill("Wrote.");
+  await fail("no connection");
+  await field.fill("Wrote twice.");
+  await retry.click();
+  await expect.element(field).toHaveValue("");
+  expect(await notes()).toEqual(["Called.", "Wrote twice."]);
+
+  await field.fill("Met.");
+  await fail("lost answer");
+  await page.getByRole("link", { name: "Paul" }).first().click();
+  await expect.element(page.getByRole("heading", { name: "Paul" })).toBeVisible();
+  await openOffice(`/admin/quote/${slug}`);
+  await expect.element(field).toHaveValue("Met.");
+  await add.click();
+  await expect.element(field).toHaveValue("");
+  expect(await notes()).toEqual(["Called.", "Wrote twice.", "Met."]);
+});
+
 test("marking as spam returns the focus that its button loses, but does not take it from a note begun meanwhile", async () => {
   await page.viewport(1280, 720);
   const { slug } = await api.post("/quote/new", { fullName: "Olga", email: "olga@example.com", message: "Buy this" });

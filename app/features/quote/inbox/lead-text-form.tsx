@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
 import { limits } from "#app/shared/limits.ts";
 import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
-import { showFailure } from "#app/ui/admin/toast.tsx";
+import { hideToast, showFailure } from "#app/ui/admin/toast.tsx";
 import type { useDraftText } from "#app/ui/admin/use-draft-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
@@ -38,19 +38,24 @@ export function LeadTextForm(props: LeadTextFormProps) {
   const { draft, submit, send, onSent, failure } = props;
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const key = useRef(crypto.randomUUID());
   const [isSending, setSending] = useState(false);
   useSaveShortcut(props.savesByKey ? form : nothing);
   async function submitText() {
-    if (isSending || draft.text.trim() === "") return;
+    if (isSending) return;
+    hideToast(draft.address);
+    // Not what was typed when a notice's Retry was rendered: it may have been changed or sent since.
+    const text = draft.kept();
+    if (text.trim() === "") {
+      draft.drop();
+      return;
+    }
     setSending(true);
     try {
-      await showLead(client, await send(draft.text, key.current));
-      key.current = crypto.randomUUID();
+      await showLead(client, await send(text, await draft.key()));
       draft.drop();
       onSent?.();
     } catch (error) {
-      showFailure(failure, error, submitText);
+      showFailure(failure, error, submitText, draft.address);
       if (error instanceof AppError && error.code === "conflict") showArrived();
       reloadIfMissing(client, props.slug, error);
     } finally {
@@ -59,7 +64,7 @@ export function LeadTextForm(props: LeadTextFormProps) {
   }
   /** An earlier text, whose answer was lost: the history shows it, and this one may follow. */
   function showArrived() {
-    key.current = crypto.randomUUID();
+    draft.renewKey();
     void client.invalidateQueries({ queryKey: ["quote", "lead", props.slug] });
   }
   return (

@@ -4,7 +4,7 @@ import type { BulkResult } from "#app/browser/bulk.ts";
 import { showBulkToast } from "#app/ui/admin/bulk-notice.tsx";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
 import { focusHeading } from "#app/ui/admin/screen.tsx";
-import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
+import { hideToast, showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
 import { useBusy } from "#app/ui/admin/use-busy.ts";
 import type { BulkAction, LeadChange, OfficeQuote, QuoteSelection } from "../quote.contract.ts";
 import {
@@ -20,6 +20,9 @@ import {
 
 export const deletionId = ({ slug }: Pick<OfficeQuote, "slug">) => `quote:${slug}`;
 
+/** Of each field one change at a time; a later one hides the failure of the one before. */
+const actionOf = (slug: string, body: LeadChange) => `${slug} ${Object.keys(body)}`;
+
 export type QuoteActions = ReturnType<typeof useQuoteActions>;
 
 /** The actions on one message or many; a failure is shown with Retry. */
@@ -31,24 +34,29 @@ export function useQuoteActions() {
   const recount = () => client.invalidateQueries({ queryKey: ["quote", "counts"] });
   const save = async (slug: string, body: LeadChange) => {
     await showLead(client, await changeLead(slug, body));
+    hideToast(actionOf(slug, body));
     void recount();
   };
   /**
-   * Only one change per field at a time (the key is the slug and the field). `isQuiet`: triggered by opening the
+   * Only one change per field at a time. `isQuiet`: triggered by opening the
    * message, so nobody is waiting for it.
    */
-  const change = (slug: string, body: LeadChange, isQuiet = false): Promise<void> =>
-    run(`${slug} ${Object.keys(body)}`, () => save(slug, body)).catch((error) => {
+  const change = (slug: string, body: LeadChange, isQuiet = false): Promise<void> => {
+    const id = actionOf(slug, body);
+    return run(id, () => save(slug, body)).catch((error) => {
       if (isQuiet) console.warn("A message could not be marked as read", error);
-      else showFailure("The message could not be marked.", error, () => change(slug, body));
+      else showFailure("The message could not be marked.", error, () => change(slug, body), id);
       reloadIfMissing(client, slug, error);
     });
+  };
   /** As `change`, but a choice made while the one before it is being saved replaces that. */
-  const choose = (slug: string, body: LeadChange): Promise<void> =>
-    save(slug, body).catch((error) => {
-      showFailure("The message could not be marked.", error, () => choose(slug, body));
+  const choose = (slug: string, body: LeadChange): Promise<void> => {
+    const id = actionOf(slug, body);
+    return save(slug, body).catch((error) => {
+      showFailure("The message could not be marked.", error, () => choose(slug, body), id);
       reloadIfMissing(client, slug, error);
     });
+  };
   const spam = (quote: OfficeQuote, isSpam: boolean): Promise<void> =>
     run(quote.slug, async () => {
       await showLead(client, await changeLead(quote.slug, { isSpam }));
