@@ -31,6 +31,8 @@ export function setUpOffice(options: { mail?: "accept" | "refuse"; siteErrors?: 
   });
   beforeEach(() => {
     expectedErrors = [];
+    // As on a back office that is served over plain HTTP.
+    vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
     // Expected lines are not printed; others are in the failure.
     vi.spyOn(console, "error").mockImplementation(() => {});
     signIn(login);

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { randomKey } from "#app/shared/random-key.ts";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { BulkBar } from "#app/ui/admin/bulk-bar.tsx";
@@ -155,7 +156,7 @@ function useSubscriptionActions() {
   const askDeleteMany = (selection: SubscriptionSelection, count: number, done: () => void) => {
     let id = 0;
     ask({
-      id: `subscriptions:${crypto.randomUUID()}`,
+      id: `subscriptions:${randomKey()}`,
       name: counted(count),
       count,
       remove: async () => {

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { randomKey } from "#app/shared/random-key.ts";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { BulkBar } from "#app/ui/admin/bulk-bar.tsx";
@@ -160,7 +161,7 @@ function useTrashActions(clearSelection: () => void) {
       const { changed, failure } = await changeTrash("restore", await chosen.load());
       clearSelection();
       showBulkToast({
-        id: crypto.randomUUID(),
+        id: randomKey(),
         changed: changed.length,
         failure,
         what: counted,
@@ -177,7 +178,7 @@ function useTrashActions(clearSelection: () => void) {
     run("many", async () => {
       const { changed, failure } = await changeTrash("erase", await chosen.load());
       clearSelection();
-      const outcome = { id: crypto.randomUUID(), changed: changed.length, failure };
+      const outcome = { id: randomKey(), changed: changed.length, failure };
       showBulkToast({ ...outcome, what: counted, done: "deleted for good", reload });
       focusHeading();
       await reload();

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { dropDraft, keepDraft, readDraft } from "#app/browser/admin-draft.ts";
+import { randomKey } from "#app/shared/random-key.ts";
 
 /**
  * Text that is kept as a draft on this device while it is typed, until it is saved or discarded. `address`: unique key
@@ -25,7 +26,7 @@ export function useDraftText(address: string) {
      * sent twice, though the page was left in between.
      */
     async key(): Promise<string> {
-      sendKey.current ??= crypto.randomUUID();
+      sendKey.current ??= randomKey();
       await keep(kept());
       return sendKey.current;
     },

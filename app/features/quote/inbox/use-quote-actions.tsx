@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate, useParams } from "react-router";
 import type { BulkResult } from "#app/browser/bulk.ts";
+import { randomKey } from "#app/shared/random-key.ts";
 import { showBulkToast } from "#app/ui/admin/bulk-notice.tsx";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
 import { focusHeading } from "#app/ui/admin/screen.tsx";
@@ -107,7 +108,7 @@ function useDeletions(reload: () => Promise<unknown>) {
     askDeleteMany(selection: QuoteSelection, count: number, done: () => void) {
       let id = 0;
       ask({
-        id: `quotes:${crypto.randomUUID()}`,
+        id: `quotes:${randomKey()}`,
         name: messages(count),
         count,
         remove: async () => {
