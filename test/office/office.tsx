@@ -8,6 +8,7 @@ import { cleanup, render } from "vitest-browser-react";
 import { queryClient } from "#app/admin/query-client.ts";
 import { routesFor } from "#app/admin/routes.tsx";
 import { exchange } from "#app/browser/send.ts";
+import { randomKey } from "#app/shared/random-key.ts";
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
 import "#app/admin/admin.css";
@@ -89,7 +90,7 @@ export interface Administrator {
 
 /** Creates another administrator, so that a test can change a password or second factor without affecting others. */
 export async function addAdministrator(fullName: string): Promise<Administrator> {
-  const email = `${fullName.toLowerCase().replaceAll(/\W+/g, ".")}.${crypto.randomUUID()}@example.com`;
+  const email = `${fullName.toLowerCase().replaceAll(/\W+/g, ".")}.${randomKey()}@example.com`;
   const password = "Analytical-1843";
   const { path } = await api.post("/user/invite", { email, fullName });
   await api.post("/user/invite/accept", { token: path.split("/").at(-1), password });

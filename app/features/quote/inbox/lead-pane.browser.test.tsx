@@ -152,7 +152,7 @@ test("a failed note is stored once: with what was typed since, though its notice
   await field.fill("Met.");
   await fail("lost answer");
   await page.getByRole("link", { name: "Paul" }).first().click();
-  await expect.element(page.getByRole("heading", { name: "Paul" })).toBeVisible();
+  await expect.element(page.getByRole("region", { name: "Paul" })).toBeVisible();
   await openOffice(`/admin/quote/${slug}`);
   await expect.element(field).toHaveValue("Met.");
   await add.click();
