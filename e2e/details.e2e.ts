@@ -202,6 +202,8 @@ test.describe("by finger", () => {
   test("a drag goes on when the slider's script arrives", async ({ page }) => {
     const release = await holdBack(page, slow);
     await page.goto("/details/0");
+    const scripts = await page.locator("html").getAttribute("data-page-scripts");
+    expect(scripts, "before those that take long on a slow connection").toMatch(/^\/assets\/seam-slider-/);
     const finger = await fingerOn(page);
     const top = (await topOf(page)) + 100;
     await finger.press({ x: 300, y: top });

@@ -21,9 +21,13 @@ export function readAssets(clientFolder: string): Assets {
   const style: SiteStyle = JSON.parse(fs.readFileSync(path.join(clientFolder, ".vite/style-rules.json"), "utf8"));
   const sheet = Object.values(manifest).find(({ file }) => file.endsWith(".css") && `/${file}` !== style.late)?.file;
   const withEntry = new Set(files(manifest, entry));
-  const steps = ["first-interaction.ts", "react.ts", "hydrate.tsx"].map((name) => `app/site/hydration/${name}`);
+  // In the order in which a slow connection should bring them: what answers a hand, then React.
+  const stepsOf = (page: string) =>
+    [...(page === "details" ? ["seam-slider.ts"] : []), "first-interaction.ts", "react.ts", "hydrate.tsx"].map(
+      (name) => `app/site/hydration/${name}`,
+    );
   const scriptsOf = (page: string) =>
-    new Set([...steps, `app/site/pages/${page}.page.tsx`].flatMap((name) => files(manifest, manifest[name])));
+    new Set([...stepsOf(page), `app/site/pages/${page}.page.tsx`].flatMap((name) => files(manifest, manifest[name])));
   return {
     scripts: (page) => ({ entry: `/${entry.file}`, page: [...scriptsOf(page)].filter((file) => !withEntry.has(file)) }),
     styles: () => (sheet ? [`/${sheet}`] : []),

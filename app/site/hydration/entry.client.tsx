@@ -73,10 +73,10 @@ let enableForms: (() => void) | undefined;
 
 /** Loads what answers to the visitor, and React. */
 async function answer() {
-  void enableSlider();
   // Otherwise each part would be asked for only when the one that imports it has arrived, a round trip later.
   const { pageScripts } = document.documentElement.dataset;
   if (pageScripts) for (const href of pageScripts.split(" ")) addLink({ rel: "modulepreload", href });
+  void enableSlider();
   enableForms?.();
   enableForms = () => {};
   const sendHeld = holdSubmissions();
