@@ -1,4 +1,5 @@
 import { pointOf, type Spot, scrollToSpot, spotAt } from "#app/browser/spot.ts";
+import { dropDraft, keepDraft, restoreDraft } from "./answer-draft.client.ts";
 
 // The script of a client's page: comments on spots, by click or keyboard, and answers that are sent without losing what
 // was typed. Without it the page still shows everything and its form works.
@@ -15,10 +16,6 @@ const status = find<HTMLElement>(".place [role=status]");
 const error = find<HTMLElement>("form .error");
 const sending = find<HTMLElement>(".buttons [role=status]");
 const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
-
-// Not by browser/visitor-draft.ts: shared with the site's script it would become one more file of every public page.
-const draftKey = `draft:${location.pathname}`;
-const kept = ["text", "name", "spot", "formKey"];
 
 interface Pin {
   spot: Spot;
@@ -40,8 +37,10 @@ place.hidden = false;
 chooseButton.disabled = true;
 chooseButton.addEventListener("click", () => (isChoosing ? cancelChoosing() : startChoosing()));
 removeButton.addEventListener("click", removeSpot);
-restoreDraft();
-form.addEventListener("input", keepAnswer);
+if (document.querySelector(".done")) forgetSent();
+// What came back with a refusal is newer.
+if (error.hidden) restoreDraft(field);
+form.addEventListener("input", () => keepDraft(field));
 // Of an answer that was refused, or typed before a reload.
 if (field("spot").value) keepSpot(JSON.parse(field("spot").value));
 showChosen();
@@ -50,37 +49,10 @@ if (pageIn()?.readyState === "complete" && pageIn()?.URL !== "about:blank") onPa
 addEventListener("resize", movePins);
 form.addEventListener("submit", (event) => void send(event));
 
-/** Takes up what was typed before a reload. What came back with a refusal is newer. */
-function restoreDraft(): void {
-  if (document.querySelector(".done")) {
-    dropDraft();
-    // A reload from now on is not of an answer that has been sent.
-    history.replaceState(null, "", location.pathname);
-  }
-  if (!error.hidden) return;
-  try {
-    const draft = JSON.parse(sessionStorage.getItem(draftKey) ?? "{}");
-    // With its key: it may have been stored unheard, and the same answer is stored once.
-    for (const name of kept) if (typeof draft[name] === "string") field(name).value = draft[name];
-  } catch {
-    // Drafts are best effort.
-  }
-}
-
-function keepAnswer(): void {
-  try {
-    sessionStorage.setItem(draftKey, JSON.stringify(Object.fromEntries(kept.map((name) => [name, field(name).value]))));
-  } catch {
-    // Storage is blocked or full.
-  }
-}
-
-function dropDraft(): void {
-  try {
-    sessionStorage.removeItem(draftKey);
-  } catch {
-    // Storage is blocked.
-  }
+function forgetSent(): void {
+  dropDraft();
+  // A reload from now on is not of an answer that has been sent.
+  history.replaceState(null, "", location.pathname);
 }
 
 function addPin(item: HTMLElement): void {
@@ -200,7 +172,7 @@ function choose(left: number, top: number): void {
   // The ring is in this document, so it does not cover the page's own elements.
   const spot = spotAt(page, left, top);
   keepSpot(spot);
-  keepAnswer();
+  keepDraft(field);
   stopChoosing();
   field("text").focus();
 }
@@ -221,7 +193,7 @@ function removeSpot(): void {
   field("spot").value = "";
   draft?.element.remove();
   draft = undefined;
-  keepAnswer();
+  keepDraft(field);
   showChosen();
   status.textContent = "The spot has been removed. Your comment will be about the whole page.";
   // Without a page in the frame there is no spot to choose.
