@@ -1,6 +1,7 @@
 import { type FrameLocator, type Locator, type Page, request } from "@playwright/test";
 import sharp from "sharp";
 import { admin, expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { holdBack } from "./support/hold-back.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { officeOf } from "./support/office.ts";
 
@@ -147,6 +148,26 @@ test("an entry edited on its page is saved as a draft, shown again, discarded, r
   await isPublished(page);
   expect(await asVisitor(page, "/about")).toContain("The second drafted answer.");
   expect((await office.get(`/history/faq/${slug}`))?.length ?? 2).toBeGreaterThan(1);
+});
+
+test("Publish that is pressed while the draft is being saved waits for that, and publishes what is typed", async ({
+  page,
+}) => {
+  await loginAsAdmin(page);
+  const office = await officeOf(page);
+  const { slug } = await office.post("/faq/add", { question: "What waits?", answer: "The first answer." });
+  await openEditor(page, "/about");
+  const answer = text(page, "Answer").filter({ hasText: "answer." });
+  await typeOver(answer, "The drafted answer.", one);
+  await button(page, "Save draft").click();
+  await expect(bar(page).getByText("Kept as a draft.")).toBeVisible();
+  const release = await holdBack(page, `**/api/draft/faq/${slug}`);
+  await typeOver(answer, "The last answer.", one);
+  await expect(button(page, "Saving")).toBeVisible();
+  await button(page, "Publish").click();
+  release();
+  await isPublished(page);
+  expect(await asVisitor(page, "/about")).toContain("The last answer.");
 });
 
 test("at 390 px a page is opened for editing, edited, published and left by keyboard alone", async ({ page }) => {

@@ -60,6 +60,8 @@ export function EditBar({ ref, path, form, sources, isUploading }: EditBarProps)
           kind="line"
           size="office"
           label="Save draft"
+          busyLabel="Saving"
+          busy={sources.some(({ isSavingDraft }) => isSavingDraft)}
           disabled={isNothing || isUploading}
           onClick={() => Promise.all(changed.map((source) => source.saveDraft()))}
         />

@@ -16,6 +16,8 @@ export interface EditSource {
   /** @returns a function that restores what was discarded */
   discard: () => () => void;
   isSaving: boolean;
+  /** A draft is saved as one types; publishing waits for that. */
+  isSavingDraft: boolean;
   hasDraft: boolean;
   /** Whether what was typed before has been restored. */
   isRestored: boolean;

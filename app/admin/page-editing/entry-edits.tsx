@@ -148,7 +148,8 @@ function Loaded({ type, entry, draft, slug, typed, onState, onChange, onPublishe
     saveDraft: drafts.save,
     publish: form.submit,
     discard: drafts.draft ? drafts.discard : form.discard,
-    isSaving: form.isSaving || drafts.isSaving,
+    isSaving: form.isSaving,
+    isSavingDraft: drafts.isSaving,
     hasDraft: drafts.draft !== null,
     isRestored: form.restored !== null,
     message: form.message ?? drafts.problem,
@@ -158,8 +159,8 @@ function Loaded({ type, entry, draft, slug, typed, onState, onChange, onPublishe
   useLayoutEffect(() => {
     onState(source);
   });
-  const { isSaving, hasDraft, isRestored, message, advice } = source;
-  const state = JSON.stringify([changes, isSaving, hasDraft, isRestored, message, advice]);
+  const { isSaving, isSavingDraft, hasDraft, isRestored, message, advice } = source;
+  const state = JSON.stringify([changes, isSaving, isSavingDraft, hasDraft, isRestored, message, advice]);
   // In the same turn: the next key may publish, and what is published is what the bar was last rendered with.
   // biome-ignore lint/correctness/useExhaustiveDependencies: called for each new state
   useLayoutEffect(onChange, [state]);

@@ -122,7 +122,7 @@ function followPointer(page: Document, pointer: Pointer, onUse: () => void): voi
     flushSync(onUse);
   };
   page.addEventListener("pointerdown", () => press(true));
-  for (const end of ["pointerup", "pointercancel", "dragend"] as const)
+  for (const end of ["pointerup", "pointercancel", "contextmenu"])
     page.addEventListener(end, () => setTimeout(press, 0, false));
 }
 
