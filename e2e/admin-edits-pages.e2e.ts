@@ -155,19 +155,19 @@ test("Publish that is pressed while the draft is being saved waits for that, and
 }) => {
   await loginAsAdmin(page);
   const office = await officeOf(page);
-  const { slug } = await office.post("/faq/add", { question: "What waits?", answer: "The first answer." });
+  const { slug } = await office.post("/faq/add", { question: "What waits?", answer: "The first reply." });
   await openEditor(page, "/about");
-  const answer = text(page, "Answer").filter({ hasText: "answer." });
-  await typeOver(answer, "The drafted answer.", one);
+  const answer = text(page, "Answer").filter({ hasText: "reply." });
+  await typeOver(answer, "The drafted reply.", one);
   await button(page, "Save draft").click();
   await expect(bar(page).getByText("Kept as a draft.")).toBeVisible();
   const release = await holdBack(page, `**/api/draft/faq/${slug}`);
-  await typeOver(answer, "The last answer.", one);
+  await typeOver(answer, "The last reply.", one);
   await expect(button(page, "Saving")).toBeVisible();
   await button(page, "Publish").click();
   release();
   await isPublished(page);
-  expect(await asVisitor(page, "/about")).toContain("The last answer.");
+  expect(await asVisitor(page, "/about")).toContain("The last reply.");
 });
 
 test("at 390 px a page is opened for editing, edited, published and left by keyboard alone", async ({ page }) => {
