@@ -15,6 +15,7 @@ interface LinkStatesProps {
 export const hasEnded = (error: Error | null): error is AppError =>
   error instanceof AppError && error.code === "not_found";
 
+/** What to do once the link has ended. */
 export function EndedLink({ error }: { error: AppError }) {
   return (
     <div className={styles.fields}>
