@@ -5,19 +5,13 @@ import { precompress } from "./scripts/vite/precompress.ts";
 import { serverStaysOut } from "./scripts/vite/server-stays-out.ts";
 import { styleRules } from "./scripts/vite/style-rules.ts";
 
-/** What the document itself names, and the entry preloads (server/assets.ts): imports need not name it again. */
-const preloaded = /\/(?:first-interaction|react|hydrate|rolldown-runtime|ui|entry[.]client|unsent-messages)-/;
-
 /** What the public pages load: `dist/client`, with a manifest for the server that writes the documents. */
 const client: UserConfig = {
-  plugins: [styleRules()],
+  plugins: [plainImports(), styleRules()],
   // One style sheet for all public pages, with one order of rules; documents contain parts of it.
   build: {
     manifest: true,
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_, needed) => needed.filter((name) => !preloaded.test(name)),
-    },
+    modulePreload: false,
     cssCodeSplit: false,
     rolldownOptions: {
       // The second is only for the approval page and shares nothing with the site.
@@ -35,6 +29,15 @@ const client: UserConfig = {
     },
   },
 };
+
+/** The entry preloads what a page needs (server/assets.ts), in place of what Vite puts around every `import()`. */
+function plainImports(): Plugin {
+  return {
+    name: "plain-imports",
+    enforce: "pre",
+    load: (id) => (id.includes("vite/preload-helper") ? "export const __vitePreload = (load) => load();" : null),
+  };
+}
 
 const isNoSiteText = (id: string) => !id.includes("/site-content/defaults/");
 
@@ -80,6 +83,8 @@ const admin: UserConfig = {
 /** The server, `dist/server/main.js`, the operator's commands, the threads and the image process. The dependencies in package.json are not bundled, except React. */
 const server: UserConfig = {
   publicDir: false,
+  // Vite leaves it to the run time on a server, and the bundle would contain React's development build as well.
+  define: { "process.env.NODE_ENV": '"production"' },
   build: {
     ssr: true,
     target: "node24",

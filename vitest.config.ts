@@ -19,7 +19,7 @@ const slow = [
   "server/{database-away,dead-connections,freshness,health}.test.ts",
   "process/images/image-process.test.ts",
   "server/{fuzz,hostile,image-cache,hundred-thousand,lead-orders,long-lists,long-run,query-plans}.test.ts",
-  "process/{built-in,interrupted-start,fatal-errors,shutdown,start,upgrade}.test.ts",
+  "process/{built-in,dev,interrupted-start,fatal-errors,shutdown,start,upgrade}.test.ts",
   "test/{drill,torture}/*.test.ts",
 ];
 const slowFiles = new Set(slow.flatMap(filesOf));

@@ -62,6 +62,7 @@ test("About's counters count up for three seconds when they are first in view, a
   for (const figure of await figures.all()) await expect(figure.getByText("+", { exact: true })).toBeVisible();
   await pass(page, 2_300);
   await expect(counting).toHaveCount(3);
+  await expect(figures.first(), "the 6 takes three seconds").toHaveText("5+");
   await pass(page, 400);
   await expect(counting).toHaveCount(0);
   await expect(figures).toHaveText(["6+", "50+", "200+"]);

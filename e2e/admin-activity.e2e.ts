@@ -58,7 +58,7 @@ test("the site as of a date is compared, previewed and restored in one step, whi
   );
 
   await page.goto(`/admin/activity/as-of?at=${early.toISOString()}`);
-  await expect(page.getByRole("heading", { level: 2, name: "2 differences" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: /^2 differences since .*\d\d:\d\d$/ })).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem")).toHaveText([
     /Question: What was a bug\?\s*gets its earlier content/,
     /Text: Company: Name\s*gets its earlier content/,

@@ -58,7 +58,9 @@ test("an invited administrator joins by link with a password of their own, and i
     "“Grace Hopper” and every session of theirs will be removed.",
   );
   await page.getByRole("button", { name: "Yes, delete it!" }).click();
-  await expect(page.getByText("Deleted!")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Deleted!" })).toContainText(
+    "Grace Hopper can no longer log in.",
+  );
   await expect(row(page, email)).toHaveCount(0);
 
   await grace.goto("/admin/quote");
@@ -91,6 +93,7 @@ test("an open invitation is listed, and its link stops working once it is withdr
   await expect(open).toHaveCount(1);
   await open.getByRole("button", { name: "Withdraw" }).click();
   await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await expect(page.getByText("The invitation no longer works.")).toBeVisible();
   await expect(open).toHaveCount(0);
 
   await page.goto(pathOf(link));

@@ -51,6 +51,41 @@ test("the keyboard goes on where it was when the page has been rendered anew: at
   await expect(text(page, "Home: Hero slide 1, count")).toBeFocused();
 });
 
+test("a heading that is entered and left is drawn again as visitors see it, also when nothing differs any more", async ({
+  page,
+}) => {
+  await loginAsAdmin(page);
+  await page.goto("/admin/edit?page=/career");
+  await expect(shown(page).locator("html[data-ready]")).toBeVisible();
+  const heading = text(page, "Career: Heading");
+  const drawn = (await heading.innerText()).replace(/\s+/g, " ");
+  await heading.focus();
+  await expect(heading).toContainText("[");
+  const stored = await heading.innerText();
+  await page.keyboard.press("Escape");
+  await expect(heading).toHaveText(drawn, { useInnerText: true });
+
+  await heading.focus();
+  await expect(heading).toHaveText(stored, { useInnerText: true });
+  await page.keyboard.type("!");
+  await expect(page.getByText(/^One change /)).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Z");
+  await expect(page.getByText(/^Click a text/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(heading).toHaveText(drawn, { useInnerText: true });
+
+  // Ctrl+S publishes while the text still has the keyboard.
+  await heading.focus();
+  await page.keyboard.press("ControlOrMeta+A");
+  const name = `publishing ${test.info().repeatEachIndex}`;
+  await page.keyboard.type(`Left [after] / ${name}`);
+  await page.keyboard.press("ControlOrMeta+S");
+  await expect(page.getByText("Published. Visitors see it now.")).toBeVisible();
+  await expect(page.getByText(/^Click a text/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(heading).toHaveText(`Left after ${name}`, { useInnerText: true });
+});
+
 test("an item that was emptied takes none of the others with it, and each is named by its number", async ({ page }) => {
   await loginAsAdmin(page);
   const office = await officeOf(page);

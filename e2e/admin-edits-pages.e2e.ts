@@ -114,6 +114,130 @@ test("text, a heading, a figure and a picture of Home are edited in place; visit
   await visitor.close();
 });
 
+for (const [width, height] of [
+  [390, 844],
+  [768, 1024],
+  [1440, 900],
+] as const)
+  test(`at ${width} px the link that opens a page for editing covers nothing of it, at its top and at its end`, async ({
+    page,
+  }) => {
+    await loginAsAdmin(page);
+    await expect(page.getByRole("link", { name: "View site" })).toBeVisible();
+    await page.setViewportSize({ width, height });
+    await page.goto("/");
+    const edit = page.getByRole("link", { name: "Edit", exact: true });
+    await expect(edit).toBeInViewport({ ratio: 1 });
+    const covered = () =>
+      edit.evaluate((link) => {
+        const own = link.getBoundingClientRect();
+        return [...document.querySelectorAll("#page > *")]
+          .filter((part) => part.checkVisibility() && getComputedStyle(part).position !== "absolute")
+          .filter((part) => {
+            const { top, bottom, height } = part.getBoundingClientRect();
+            return height > 0 && top < own.bottom - 1 && bottom > own.top + 1;
+          })
+          .map(({ outerHTML }) => outerHTML.slice(0, 80));
+      });
+    expect(await covered()).toEqual([]);
+    await page.keyboard.press("Shift+Tab");
+    await expect(edit).toBeFocused();
+    const topOfRing = await edit.evaluate((link) => {
+      const { outlineOffset, outlineWidth } = getComputedStyle(link);
+      return link.getBoundingClientRect().top - Number.parseFloat(outlineOffset) - Number.parseFloat(outlineWidth);
+    });
+    expect(topOfRing, "the window cuts nothing off").toBeGreaterThanOrEqual(0);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(page.getByRole("contentinfo")).toBeInViewport();
+    expect(await covered()).toEqual([]);
+    await shot(page, `edit-switch-end-${width}`);
+  });
+
+test("a picture that is being uploaded when its dialog is closed is set once it is there; a failure opens the dialog", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^422 POST \/upload/);
+  problems.expect(/^console: Upload failed/);
+  await loginAsAdmin(page);
+  await openEditor(page, "/");
+  const picture = shown(page).getByRole("button", { name: /Hero slide 1, picture/ });
+  const dialog = page.getByRole("dialog", { name: "Picture" });
+  const choose = async () => {
+    await picture.click();
+    await dialog.getByRole("button", { name: "Remove image" }).first().click();
+    await dialog
+      .locator("input[type=file]")
+      .first()
+      .setInputFiles({ name: "late.png", mimeType: "image/png", buffer: await plainPicture() });
+    await expect(bar(page).getByText("Wait until the image is uploaded.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await expect(dialog).toBeHidden();
+  };
+  const release = await holdBack(page, "**/upload");
+  await choose();
+  release();
+  await expect(bar(page).getByText("Wait until the image is uploaded.")).toBeHidden();
+  await page.unrouteAll();
+  await picture.click();
+  await expect(dialog.getByRole("img", { name: /^Preview/ }).first()).toHaveAttribute("src", /\/uploads\/[0-9a-f]{32}/);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(dialog).toBeHidden();
+
+  const refusal = Promise.withResolvers<void>();
+  await page.route("**/upload", async (route) => {
+    await refusal.promise;
+    await route.fulfill({ status: 422, json: { code: "invalid", message: "No picture.", errors: [] } });
+  });
+  await choose();
+  refusal.resolve();
+  await expect(dialog.getByRole("alert")).toContainText("could not be uploaded");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await button(page, "Discard").click();
+  await expect(bar(page).getByText(/^Click a text/)).toBeVisible();
+});
+
+test("a link with a query that is followed while editing opens the page with it", async ({ page }) => {
+  await loginAsAdmin(page);
+  await openEditor(page, "/portfolio");
+  const titles = text(page, "Title");
+  const all = await titles.count();
+  await shown(page)
+    .getByRole("link", { name: /^Solidity/ })
+    .click();
+  await expect(page).toHaveURL("/admin/edit?page=%2Fportfolio%3Ftechnology%3DSolidity");
+  await expect(shown(page).getByRole("link", { name: /^Solidity/ })).toHaveAttribute("aria-current", /true|page/);
+  expect(await titles.count()).toBeLessThan(all);
+  await expect(bar(page).getByRole("link", { name: "Stop editing" })).toHaveAttribute(
+    "href",
+    "/portfolio?technology=Solidity",
+  );
+});
+
+test("Ctrl+S publishes from the bar too, and a text that a conflict was asked about has the keyboard again", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^412 PUT \/api\/site\/edit/);
+  await loginAsAdmin(page);
+  const office = await officeOf(page);
+  await openEditor(page, "/career");
+  const lead = text(page, "Career: Apply");
+  const words = `Write to us ${test.info().repeatEachIndex}:`;
+  await typeOver(lead.first(), words, one);
+  await office.put("/site/edit", { edits: [{ path: "career.apply", value: `${words} (theirs)` }] });
+  await page.keyboard.press("ControlOrMeta+S");
+  const dialog = page.getByRole("dialog", { name: "Changed in the meantime" });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(lead.first()).toBeFocused();
+  await expect(bar(page).getByText(one)).toBeVisible();
+  await button(page, "Discard").focus();
+  await page.keyboard.press("ControlOrMeta+S");
+  await expect(dialog.or(page.getByText("Published. Visitors see it now.")).first()).toBeVisible();
+});
+
 /** Every call gives another one, so that its address is new. */
 const plainPicture = () =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: "#3a6" } })
@@ -148,6 +272,23 @@ test("an entry edited on its page is saved as a draft, shown again, discarded, r
   await isPublished(page);
   expect(await asVisitor(page, "/about")).toContain("The second drafted answer.");
   expect((await office.get(`/history/faq/${slug}`))?.length ?? 2).toBeGreaterThan(1);
+});
+
+test("the bar tells what is a draft from what is only on this device", async ({ page }) => {
+  await loginAsAdmin(page);
+  const office = await officeOf(page);
+  await office.post("/faq/add", { question: "What is kept where?", answer: "The kept answer." });
+  await openEditor(page, "/about");
+  await typeOver(text(page, "Answer").filter({ hasText: "kept answer." }), "The drafted kept answer.", one);
+  await expect(bar(page).getByText("Kept on this device.")).toBeVisible();
+  await button(page, "Save draft").click();
+  await expect(bar(page).getByText("Kept as a draft.")).toBeVisible();
+  await typeOver(text(page, "Footer: Hours"), "When we answer", /^2 changes /);
+  await expect(bar(page).getByText("Partly kept as a draft, partly on this device.")).toBeVisible();
+  await button(page, "Save draft").click();
+  await expect(bar(page).getByText("Kept as a draft.")).toBeVisible();
+  await button(page, "Discard").click();
+  await expect(bar(page).getByText("Click a text")).toBeVisible();
 });
 
 test("Publish that is pressed while the draft is being saved waits for that, and publishes what is typed", async ({

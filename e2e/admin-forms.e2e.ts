@@ -1,6 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
 import { expectRed } from "./support/looks.ts";
+import { officeOf } from "./support/office.ts";
 
 const forms = [
   { address: "/admin/create", button: "Add Project", field: "Description", missing: "Title" },
@@ -96,4 +97,25 @@ test("logging out of the back office keeps a visitor's message that is queued in
   const sent = page.waitForResponse((response) => response.url().endsWith("/quote/new") && response.ok());
   await page.goto("/about");
   await sent;
+});
+
+test("that an entry is published replaces the notice that it was taken off the site, and the other way round", async ({
+  page,
+}) => {
+  await loginAsAdmin(page);
+  const office = await officeOf(page);
+  const question = "On or off?";
+  const { slug } = await office.post("/faq/add", { question, answer: "Both in turn." });
+  await page.goto(`/admin/faq/update/${slug}`);
+  const off = page.getByText("1 question taken off the site.");
+  const on = page.getByText(`“${question}” is published.`);
+  await page.getByRole("button", { name: "Unpublish" }).click();
+  await expect(off).toBeVisible();
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await expect(on).toBeVisible();
+  // At once: both would close by themselves.
+  expect(await off.count()).toBe(0);
+  await page.getByRole("button", { name: "Unpublish" }).click();
+  await expect(off).toBeVisible();
+  expect(await on.count()).toBe(0);
 });

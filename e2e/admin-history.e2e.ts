@@ -124,6 +124,29 @@ test("the history of an entry in the trash says so and offers no restore", async
   await expect(page.getByRole("button", { name: "Restore this version" })).toHaveCount(0);
 });
 
+test("the versions that deleting and restoring keep are named as such, and the last change is what is compared first", async ({
+  page,
+}) => {
+  await loginAsAdmin(page);
+  const { call, slug } = await savedThrice(page);
+  await call.remove(`/faq/${slug}`);
+  await call.post("/trash/restore", { kind: "faq", id: slug });
+  await page.goto(`/admin/history/faq/${slug}`);
+  const versions = page.getByRole("navigation", { name: "Versions" }).getByRole("link");
+  await expect(versions.locator("strong")).toHaveText([
+    /^Version 3, restored/,
+    "Version 3, deleted",
+    "Version 3",
+    "Version 2",
+    "Version 1",
+  ]);
+  await expect(page.getByLabel("Compared with").locator("option:checked")).toHaveText(
+    /^Version 3, restored \(newest\)/,
+  );
+  await expect(field(page, "Answer").locator("ins")).toHaveText("ships.");
+  await expect(field(page, "Answer").locator("h4")).toHaveText(["Version 2", "Version 3, restored"]);
+});
+
 test("an empty or unknown history and a failed restore are reported, and the restore can be retried", async ({
   page,
   problems,

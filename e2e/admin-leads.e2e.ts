@@ -6,7 +6,8 @@ import { accepted, officeOf } from "./support/office.ts";
 import { slowDown } from "./support/slow-device.ts";
 import { test } from "./support/with-mail.ts";
 
-// The inbox in two panes: the list, the message beside it at its own address, what the office makes of it, and keys for all of it.
+// The inbox in two panes: the list, the message beside it at its own address, what the office makes of it, and keys for
+// all of it.
 
 const write = async (request: APIRequestContext, fullName: string, more: object = {}) =>
   (

@@ -66,3 +66,24 @@ test("while the server is unreachable Retry keeps the focus, and the list loads 
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
   await expect(alert).toHaveCount(0);
 });
+
+test("a form that was opened without a connection is there once the connection is back", async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/^failed: GET/);
+  problems.expect(/^console: Loading failed/);
+  await loginAsAdmin(page);
+  await page.goto("/admin/faq");
+  const update = page.getByRole("link", { name: /^Update/ });
+  await update.first().click();
+  await expect(page.getByRole("textbox", { name: "Question" })).toBeVisible();
+  await page.getByRole("link", { name: "Faq", exact: true }).first().click();
+  await expect(update.nth(1)).toBeVisible();
+  await context.setOffline(true);
+  await update.nth(1).click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("could not be reached");
+  await context.setOffline(false);
+  await expect(page.getByRole("textbox", { name: "Question" })).not.toHaveValue("");
+});

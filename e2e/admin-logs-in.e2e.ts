@@ -1,3 +1,4 @@
+import { fillInLogin } from "./support/administrators.ts";
 import { admin, expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 import { expectRed } from "./support/looks.ts";
 
@@ -15,7 +16,8 @@ test("an administrator logs in with Enter and reaches All Projects; user data an
 }) => {
   await page.goto("/admin/login");
   const logIn = page.getByRole("button", { name: "Log in" });
-  const password = page.getByLabel("Password", { exact: true });
+  // No other control has the word in its name.
+  const password = page.getByLabel("Password");
   await expect(logIn).toBeDisabled();
   await page.getByLabel("Email").fill(admin.email);
   await expect(logIn).toBeDisabled();
@@ -23,9 +25,9 @@ test("an administrator logs in with Enter and reaches All Projects; user data an
   await expect(logIn).toBeEnabled();
   await expect(password).toHaveAttribute("required");
 
-  await page.getByRole("button", { name: "Show password" }).click();
+  await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(password).toHaveAttribute("type", "text");
-  await page.getByRole("button", { name: "Hide password" }).click();
+  await page.getByRole("button", { name: "Hide", exact: true }).click();
   await expect(password).toHaveAttribute("type", "password");
   await expect(password).toHaveValue(admin.password);
   await password.press("Enter");
@@ -159,13 +161,42 @@ test("logging out ends the session, clears local storage and leads to the login"
   expect(reply.status()).toBe(401);
 });
 
-test("logging out in one tab logs out the other tab", async ({ page, context }) => {
+test("logging out in one tab logs out the other, which says so and returns to what was typed in it", async ({
+  page,
+  context,
+}) => {
   await loginAsAdmin(page);
   const other = await context.newPage();
-  await other.goto("/admin/job");
-  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Jobs");
+  await other.goto("/admin/job/create");
+  await other.getByLabel("Title").fill("Night Watch");
+  await expect(other.getByText(/^Draft kept, \d\d:\d\d$/)).toBeVisible();
   // A call of this tab that is under way when the session ends would be answered with 401.
   await other.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("Log in to the back office");
+  await expect(other.getByRole("status")).toContainText("Your session has ended.");
+  await expect(other.getByRole("status")).toContainText("kept on this device");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log in to the back office");
+  await expect(page.getByText("Your session has ended"), "it was ended on purpose").toHaveCount(0);
+
+  await fillInLogin(other, admin);
+  await expect(other).toHaveURL(/\/admin\/job\/create$/);
+  await expect(other.getByLabel("Title")).toHaveValue("Night Watch");
+});
+
+test("a logout does not speak of the session that another tab ended before", async ({ page, context }) => {
+  await loginAsAdmin(page);
+  const other = await context.newPage();
+  await other.goto("/admin/job");
+  await other.waitForLoadState("networkidle");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Log in to the back office");
+  await expect(other.getByRole("status")).toContainText("Your session has ended.");
+  await fillInLogin(page, admin);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Projects");
+  await other.goto("/admin");
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("All Projects");
+  await other.getByRole("button", { name: "Logout" }).click();
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Log in to the back office");
+  await expect(other.getByText("Your session has ended")).toHaveCount(0);
 });

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
 import { accepted } from "./support/office.ts";
 
-// Three times what one page holds, so that the second page is not the last. That a hundred thousand entries are walked to the end is
-// tested over HTTP (server/hundred-thousand.test.ts).
+// Three times what one page holds, so that the second page is not the last. That a hundred thousand entries are walked
+// to the end is tested over HTTP (server/hundred-thousand.test.ts).
 
 const most = 240;
 const numbers = Array.from({ length: most }, (_, index) => index + 1);

@@ -58,6 +58,33 @@ test("mail that fails is listed with the mail server's answer, and Retry sends i
   await expect(pane(page, "Health").getByText("Mail is working.")).toBeVisible();
 });
 
+test("a visitor's address that does not exist is listed, and not taken for trouble with the mail server", async ({
+  page,
+  mailbox,
+  problems,
+}) => {
+  problems.expect(/^server: .*"mail rejected"/);
+  mailbox.refused = ["mistyped@example.com"];
+  await page.request.post("/api/quote/new", {
+    data: { fullName: "Ada Lovelace", email: "mistyped@example.com", message: "An engine" },
+  });
+  await loginAsAdmin(page);
+  const office = await officeOf(page);
+  await expect
+    .poll(async () => (await office.get("/mail/unsent")).map(({ state }: { state: string }) => state))
+    .toEqual(["failed"]);
+  await page.goto("/admin/mail");
+  await expect(pane(page, "Not sent").getByRole("link", { name: "mistyped@example.com" })).toBeVisible();
+  await expect(pane(page, "Health").getByRole("status")).toHaveText(
+    "Mail is working. One mail could not be delivered to a visitor’s address; it may be mistyped.",
+  );
+  await expect(pane(page, "Health").getByRole("blockquote")).toHaveCount(0);
+
+  mailbox.refused = [];
+  await pane(page, "Not sent").getByRole("button", { name: "Retry all" }).click();
+  await expect(pane(page, "Health").getByText("Nothing is waiting and nothing has failed.")).toBeVisible();
+});
+
 test("failing mail is reported on the overview, in the sidebar and among the set-up tasks", async ({
   page,
   mailbox,

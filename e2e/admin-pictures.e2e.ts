@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { fingerOn } from "./support/finger.ts";
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 
@@ -133,6 +134,30 @@ test("the picture library shows uses, replaces a picture everywhere, undoes it, 
   await expect(page.getByRole("heading", { level: 1 })).toContainText("History");
 });
 
+test("a failure to replace a picture is reported once, and no longer after the picture has been replaced", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^422 POST \/upload/);
+  problems.expect(/^console: The picture could not be replaced/);
+  await loginAsAdmin(page, "/admin/pictures");
+  const picture = page.getByRole("article").filter({ hasText: "Used in 1 place" }).first();
+  const replace = async (name: string, buffer: Buffer) => {
+    const chosen = page.waitForEvent("filechooser");
+    await picture.getByRole("button", { name: "Replace" }).click();
+    await (await chosen).setFiles({ name, mimeType: "image/jpeg", buffer });
+  };
+  const failure = page.getByRole("alert").filter({ hasText: "The picture could not be replaced." });
+  await replace("text.jpg", Buffer.from("no picture"));
+  await expect(failure).toContainText("This file is not an image");
+  await replace("empty.jpg", Buffer.alloc(0));
+  await expect(failure).toContainText("This file is empty.");
+  await expect(failure).toHaveCount(1);
+  await replace("sun.jpg", await chart(641, 643));
+  await expect(page.getByRole("dialog", { name: "Replaced" })).toBeVisible();
+  await expect(failure).toHaveCount(0);
+});
+
 test("a picture is cropped and its seam moved by mouse and keyboard, shown on the site, and the crop undone", async ({
   page,
 }) => {
@@ -198,7 +223,6 @@ test("a picture is cropped and its seam moved by mouse and keyboard, shown on th
   await keeps("594 × 400 px, 0 px from the left, 0 px from the top");
   await page.keyboard.press("ArrowRight");
   await keeps("594 × 400 px, 6 px from the left, 0 px from the top");
-  await dialog.getByLabel("Width, px").fill("300");
   await dialog.getByLabel("Left, px").fill("300");
   await keeps("300 × 400 px, 300 px from the left, 0 px from the top");
   await dialog.getByRole("button", { name: "Apply" }).press("Enter");
@@ -215,6 +239,8 @@ test("a picture is cropped and its seam moved by mouse and keyboard, shown on th
   await keeps("300 × 400 px, 0 px from the left, 0 px from the top");
   await dialog.getByRole("button", { name: "Apply" }).press("Enter");
   await expect(preview).not.toHaveAttribute("src", whole);
+  // It gets focus a moment after the dialog has closed, and would take it away from the seam.
+  await expect(button).toBeFocused();
   const cropped = (await preview.getAttribute("src")) ?? "";
 
   const seam = page.getByRole("slider", { name: "Seam", exact: true });
@@ -260,4 +286,59 @@ test("a picture is cropped and its seam moved by mouse and keyboard, shown on th
   await expect(shown).toHaveAttribute("width", "300");
   await expect(shown).toHaveAttribute("height", "400");
   await expect(page.locator("[data-part=picture]").filter({ has: shown })).toHaveCSS("--rest", "60%");
+});
+
+test.describe("by finger", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a finger that scrolls over a picture leaves focal point and seam alone; a tap and a drag set them", async ({
+    page,
+  }) => {
+    await loginAsAdmin(page, "/admin/create");
+    await page
+      .getByLabel("Image", { exact: true })
+      .setInputFiles({ name: "sun.jpg", mimeType: "image/jpeg", buffer: await chart(600, 400) });
+    const point = page.getByRole("slider", { name: "Focal point" });
+    const seam = page.getByRole("slider", { name: "Seam", exact: true });
+    const finger = await fingerOn(page);
+    const scrolled = () => page.evaluate(() => scrollY);
+    /** Brings a slider's picture to the middle of the window. @returns places on it, in fractions of its sides */
+    const pictureOf = async (slider: typeof point) => {
+      const picture = slider.locator("xpath=..");
+      await picture.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
+      const { x = 0, y = 0, width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
+      return (left: number, top: number) => ({ x: x + width * left, y: y + height * top });
+    };
+    const tap = async ({ x, y }: { x: number; y: number }) => page.touchscreen.tap(x, y);
+
+    const onPicture = await pictureOf(point);
+    await tap(onPicture(0.75, 0.3));
+    await expect(point).toHaveAttribute("aria-valuetext", "75% from the left, 30% from the top");
+    await finger.press(onPicture(0.75, 0.3));
+    await finger.move(onPicture(0.5, 0.8));
+    await finger.lift();
+    await expect(point).toHaveAttribute("aria-valuetext", "50% from the left, 80% from the top");
+
+    const onSeam = await pictureOf(seam);
+    await tap(onSeam(0.8, 0.2));
+    await expect(seam).toHaveAttribute("aria-valuetext", "80% from the left");
+    await finger.press(onSeam(0.8, 0.2));
+    await finger.move(onSeam(0.5, 0.22));
+    await finger.lift();
+    await expect(seam).toHaveAttribute("aria-valuetext", "50% from the left");
+
+    // Last: a tap soon after it would only stop the page.
+    for (const [slider, text] of [
+      [point, "50% from the left, 80% from the top"],
+      [seam, "50% from the left"],
+    ] as const) {
+      const place = await pictureOf(slider);
+      const before = await scrolled();
+      await finger.press(place(0.2, 0.9));
+      await finger.move(place(0.22, 0.2));
+      await finger.lift();
+      await expect.poll(scrolled).toBeGreaterThan(before);
+      await expect(slider).toHaveAttribute("aria-valuetext", text);
+    }
+  });
 });

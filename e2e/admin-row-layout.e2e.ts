@@ -39,6 +39,27 @@ test("the filter of subscriptions fits in one row at 768 px and wider", async ({
   });
 });
 
+test("the titles of project cards keep their words whole beside the side bar", async ({ page }) => {
+  await loginAsAdmin(page);
+  const titles = page.getByRole("main").getByRole("article").getByRole("heading");
+  for (const width of [992, 1024, 1100, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(titles.first()).toBeVisible();
+    const broken = await titles.evaluateAll((all) => {
+      const range = document.createRange();
+      return all.flatMap((title) => {
+        const text = document.createTreeWalker(title, NodeFilter.SHOW_TEXT).nextNode() as Text;
+        return [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? word : [];
+        });
+      });
+    });
+    expect(broken, `at ${width} px`).toEqual([]);
+  }
+});
+
 test("the actions of a question stand in one row, also on a phone", async ({ page }) => {
   await loginAsAdmin(page, "/admin/faq");
   const first = page.getByRole("main").getByRole("listitem").first();

@@ -268,3 +268,59 @@ test("text typed while a save is in flight is kept for the next entry", async ({
   await expect(page.getByLabel("Question")).toHaveValue("Typed meanwhile?");
   await page.getByRole("button", { name: "Discard it" }).click();
 });
+
+test("two tabs with the same form keep what is typed in each, though one is saved and both are reloaded", async ({
+  page,
+}) => {
+  await loginAsAdmin(page, "/admin/faq/create");
+  const other = await page.context().newPage();
+  const typed = async (tab: typeof page, path: string, label: string, text: string) => {
+    await tab.goto(path);
+    await tab.getByLabel(label).fill(text);
+    await expect(tab.getByText(/^Draft kept, \d\d:\d\d$/)).toBeVisible();
+  };
+
+  await page.goto("/admin/faq/create");
+  await other.goto("/admin/faq/create");
+  for (const [tab, text] of [
+    [page, "Asked in one tab?"],
+    [other, "Asked in the other?"],
+  ] as const) {
+    await tab.getByLabel("Question").fill(text);
+    await expect(tab.getByText(/^Draft kept, \d\d:\d\d$/)).toBeVisible();
+  }
+  await page.reload();
+  await expect(page.getByLabel("Question")).toHaveValue("Asked in one tab?");
+  await other.reload();
+  await expect(other.getByLabel("Question")).toHaveValue("Asked in the other?");
+  await page.getByLabel("Answer").fill("Yes.");
+  await page.getByRole("button", { name: "Add Question" }).click();
+  await expect(page.getByLabel("Question")).toHaveValue("");
+  await other.reload();
+  await expect(other.getByLabel("Question")).toHaveValue("Asked in the other?");
+  // What a closed tab has left is found by the next.
+  await other.close();
+  await page.reload();
+  await expect(page.getByLabel("Question")).toHaveValue("Asked in the other?");
+  await page.getByRole("button", { name: "Discard it" }).click();
+  await page.reload();
+  await expect(page.getByLabel("Question")).toHaveValue("");
+
+  const third = await page.context().newPage();
+  await third.goto("/admin/review/update/founder");
+  await typed(page, "/admin/review/update/founder", "Company", "One");
+  await third.getByLabel("Feedback").fill("Typed in the third tab.");
+  await expect(third.getByText(/^Draft kept, \d\d:\d\d$/)).toBeVisible();
+  await page.getByRole("button", { name: "Update Review" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Reviews");
+  await third.reload();
+  await expect(third.getByLabel("Feedback")).toHaveValue("Typed in the third tab.");
+
+  // A tab that opens with what is being typed in another goes its own way from there.
+  await typed(page, "/admin/job/create", "Title", "Night Watch");
+  await typed(third, "/admin/job/create", "Title", "Day Watch");
+  await page.reload();
+  await expect(page.getByLabel("Title")).toHaveValue("Night Watch");
+  await third.reload();
+  await expect(third.getByLabel("Title")).toHaveValue("Day Watch");
+});

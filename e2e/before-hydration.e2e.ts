@@ -340,7 +340,8 @@ test("a panel opened before hydration does not move when the page hydrates", asy
 });
 
 test("a visitor who moves to the next field during hydration keeps the focus there", async ({ page }) => {
-  // React has taken over and waits for its turn, which is held back: the change of the field makes it hydrate there and then.
+  // React has taken over and waits for its turn, which is held back: the change of the field makes it hydrate there and
+  // then.
   await page.addInitScript(() => {
     const held: (() => void)[] = [];
     const post = MessagePort.prototype.postMessage;

@@ -50,6 +50,61 @@ test("a long outcome figure stays on one line, and texts from right to left begi
   await page.request.delete(`/api/project/${slug}`, { headers });
 });
 
+test("outcome figures do not read as one, facts stand below their labels, and no line of technologies begins with a separator", async ({
+  page,
+  site,
+}) => {
+  const login = await page.request.post("/api/user/login", { data: { user: admin } });
+  const headers = { Authorization: `Bearer ${(await login.json()).data.token}` };
+  const data = {
+    title: "Schadenmeldung für Versicherte",
+    technology: "TypeScript, PostgreSQL, Kubernetes, Terraform, WebAssembly, OpenTelemetry",
+    clientType: "شركة تأمين في لاهور",
+    sector: "التأمين",
+    year: 2024,
+    outcomes: ["1.234.567 €", "9"].map((figure) => ({ figure, meaning: "Saved", source: "The ledger" })),
+  };
+  const created = await page.request.post("/api/project/new", { data, headers });
+  const { number, slug } = (await created.json()).data;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${site.url}/details/${number}`);
+  await hydrated(page);
+  /** Left and right edges of the lines of text in each element. */
+  const edges = (selector: string) =>
+    page
+      .getByRole("main")
+      .locator(selector)
+      .evaluateAll((all) =>
+        all.map((element) => {
+          const text = document.createRange();
+          text.selectNodeContents(element);
+          const { left, right } = text.getBoundingClientRect();
+          return { left: Math.round(left), right: Math.round(right) };
+        }),
+      );
+  const [first, second] = await edges("li:has-text('The ledger') > :first-child");
+  expect((second?.left ?? 0) - (first?.right ?? 0)).toBeGreaterThan(40);
+  expect((await edges("dl dd")).map(({ left }) => left)).toEqual((await edges("dl dt")).map(({ left }) => left));
+  await page.setViewportSize({ width: 390, height: 800 });
+  // The third fact is alone in its row, but the line below it is as wide as the others.
+  await expect(page.getByRole("main").locator("dl")).toHaveCSS("border-bottom-width", "1px");
+  await page.goto(`${site.url}/portfolio`);
+  const list = page.getByRole("list", { name: "Technology" }).filter({ hasText: "OpenTelemetry" });
+  await list.scrollIntoViewIfNeeded();
+  const before = await list.evaluate((entries) =>
+    [...entries.children]
+      .filter((entry) => entry.getBoundingClientRect().left - entries.getBoundingClientRect().left < 1)
+      .map((entry) => {
+        const { left, top, height } = entry.getBoundingClientRect();
+        return entry.contains(document.elementFromPoint(left - 9, top + height / 2));
+      }),
+  );
+  expect(before.length).toBeGreaterThan(1);
+  expect(before).not.toContain(true);
+  // Other tests count the projects.
+  await page.request.delete(`/api/project/${slug}`, { headers });
+});
+
 test("a case's story is edited in the back office, shown on its page at every width, and unchanged by hydration", async ({
   page,
   problems,
@@ -112,9 +167,12 @@ test("a case's story is edited in the back office, shown on its page at every wi
   await story.getByLabel("Year").fill("2026");
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   await page.getByRole("button", { name: "Update Project" }).click();
-  expect(Object.keys((await sent).postDataJSON()).sort(), "what was touched alone").toEqual([
-    ...["clientType", "clientWords", "liveUrl", "outcomes", "sector", "sketchImage", "team", "weeks", "year"],
-  ]);
+  expect(Object.keys((await sent).postDataJSON()).sort(), "what the specification names, and what was touched").toEqual(
+    [
+      ...["clientType", "clientWords", "description", "liveUrl", "outcomes", "projectImage", "sector", "sketchImage"],
+      ...["team", "technology", "title", "weeks", "year"],
+    ],
+  );
   await expect(page.getByRole("status").filter({ hasText: "Project update successfully" })).toBeVisible();
   await expect(card).toBeVisible();
   await expect(card).not.toContainText("Sample that came with the site.");
@@ -171,6 +229,7 @@ test("the portfolio is filtered by sector through its address, without JavaScrip
   await expect(plain).toHaveURL(/\/portfolio\?sector=Health$/);
   await expect(filters.getByRole("link", { name: "Health" })).toHaveAttribute("aria-current", "true");
   await expect(plain.getByRole("link", { name: /^See the project/ })).toHaveCount(1);
+  await expect(filters.getByText("1 of 7 projects")).toBeVisible();
   await context.close();
 
   await page.goto("/portfolio");

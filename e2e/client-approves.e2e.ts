@@ -81,6 +81,7 @@ test("a client comments on a draft, asks for changes and approves it; the admini
   await client.getByLabel("Your words").fill("Larger, please.");
   await client.getByRole("button", { name: "Send comment" }).click();
   await expect(client.getByText("Thank you, your answer has been sent.")).toBeVisible();
+  await expect(client.getByText("Thank you, your answer has been sent.")).toBeFocused();
   await client.getByRole("button", { name: "Comment on a spot" }).click();
   const ring = client.getByRole("button", { name: /^Spot on the page/ });
   await expect(ring).toBeFocused();

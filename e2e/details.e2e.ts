@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { fingerOn } from "./support/finger.ts";
 import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
 import { holdBack } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
@@ -134,28 +135,6 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 test.describe("by finger", () => {
   test.use(phone);
-
-  /** A finger on the page, with places in pixels from the top left of the window. */
-  async function fingerOn(page: Page) {
-    const touch = await page.context().newCDPSession(page);
-    let at = { x: 0, y: 0 };
-    const send = (type: string, touchPoints: { x: number; y: number }[]) =>
-      touch.send("Input.dispatchTouchEvent", { type: type as "touchStart", touchPoints });
-    return {
-      press: (place: typeof at) => {
-        at = place;
-        return send("touchStart", [at]);
-      },
-      async move(to: typeof at) {
-        const from = at;
-        for (const part of [0.1, 0.2, 0.3, 0.4, 0.6, 0.8, 1]) {
-          at = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
-          await send("touchMove", [at]);
-        }
-      },
-      lift: () => send("touchEnd", []),
-    };
-  }
 
   const topOf = async (page: Page) => (await page.getByRole("img", { name: /finished screen/ }).boundingBox())?.y ?? 0;
   const sliderValue = (page: Page) => page.getByRole("slider").getAttribute("aria-valuenow");
@@ -306,6 +285,19 @@ test("a project shows its number, What we did and three blocks with pictures alt
     }),
   );
   expect(sides).toEqual(["left", "right", "left"]);
+});
+
+test("no two pictures of the built-in projects that follow each other are on the same side", async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  for (let number = 0; number <= 6; number++) {
+    await page.goto(`/details/${number}`);
+    const pictures = page.getByRole("article").getByRole("list").last().locator("img");
+    await expect(pictures).toHaveCount(3);
+    const sides = await pictures.evaluateAll((all) =>
+      all.map((picture) => (picture.getBoundingClientRect().x < innerWidth / 4 ? "left" : "right")),
+    );
+    expect([number, sides.filter((side, place) => side === sides[place - 1])]).toEqual([number, []]);
+  }
 });
 
 test("the last project's next link leads to the first project", async ({ page }) => {

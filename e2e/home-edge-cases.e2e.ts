@@ -174,6 +174,19 @@ test("texts of the site that are left empty take no space on any page", async ({
         .map(({ outerHTML }) => outerHTML),
     );
     expect(empty, path).toEqual([]);
+    const touched = await page.locator("h1, h2, h3").evaluateAll((all) =>
+      all
+        .filter((heading) => {
+          const next = heading.nextElementSibling;
+          const below = next?.matches("p:empty") ? next.nextElementSibling : next;
+          if (!below?.checkVisibility()) return false;
+          const [upper, lower] = [heading.getBoundingClientRect(), below.getBoundingClientRect()];
+          const areAbove = upper.left < lower.right && lower.left < upper.right;
+          return upper.height > 0 && lower.height > 0 && areAbove && lower.top - upper.bottom < 5;
+        })
+        .map(({ textContent }) => textContent),
+    );
+    expect(touched, path).toEqual([]);
   }
   await page.goto("about:blank");
   await site.close();

@@ -21,7 +21,10 @@ async function shown(page: Page): Promise<string[]> {
   });
 }
 
-/** Before the page is opened: writes down how long each movement of the reviews is to take. Time is the test's, when it asks for it. */
+/**
+ * Before the page is opened: writes down how long each movement of the reviews is to take. Time is the test's, when it
+ * asks for it.
+ */
 async function watchMovements(page: Page): Promise<void> {
   await page.clock.install();
   await page.addInitScript(() => {

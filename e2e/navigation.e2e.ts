@@ -57,6 +57,7 @@ test("the chosen theme persists across pages and a reload, and reaches pages tha
   const other = await context.newPage();
   await other.goto("/about");
   await other.getByRole("button", { name: "Dark theme" }).click();
+  await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
   // The return to this tab, or by Back to a page that the browser has kept, neither of which a headless browser tells.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(root).toHaveAttribute("data-theme", "dark");
@@ -113,6 +114,23 @@ test("Escape closes the menu before the script has loaded, and returns the focus
 
   script.resolve();
   await expect(page.locator("html")).toHaveAttribute("data-hydrated");
+  await expect(menu).toBeHidden();
+});
+
+test("a link in the menu closes it before the script has loaded, and Back does not return to it", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.route(/\/assets\/react-/, () => {});
+  await page.goto("/");
+  const opener = page.getByRole("button", { name: "Menu" });
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await opener.click();
+  await menu.getByRole("link", { name: "Home", exact: true }).click();
+  await expect(menu).toBeHidden();
+  await opener.click();
+  await menu.getByRole("link", { name: "Career" }).click();
+  await expect(page).toHaveURL("/career");
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Ideas/);
   await expect(menu).toBeHidden();
 });
 
@@ -222,6 +240,7 @@ for (const reducedMotion of ["reduce", "no-preference"] as const)
   }) => {
     await page.emulateMedia({ reducedMotion });
     await page.goto("/portfolio");
+    await hydrated(page);
     const header = page.getByRole("banner");
     const to = (top: number) => page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top);
     const top = () => header.evaluate((element) => Math.round(element.getBoundingClientRect().top));
@@ -238,6 +257,36 @@ for (const reducedMotion of ["reduce", "no-preference"] as const)
     await to(0);
     await expect(page.locator("html")).not.toHaveAttribute("data-header");
   });
+
+test("the header stays hidden when the browser scrolls because the content above changes its height", async ({
+  page,
+}) => {
+  await page.goto("/portfolio");
+  await hydrated(page);
+  await page.evaluate(() => {
+    const above = document.createElement("div");
+    above.id = "above";
+    above.style.height = "900px";
+    document.querySelector("main")?.before(above);
+  });
+  // The page's own listener has been called when this one is.
+  const positions = await page.evaluate(async () => {
+    const scrolled = () =>
+      new Promise<number>((resolve) => addEventListener("scroll", () => resolve(scrollY), { once: true }));
+    const down = scrolled();
+    scrollTo({ top: 3_000, behavior: "instant" });
+    const before = await down;
+    const up = scrolled();
+    document.getElementById("above")?.remove();
+    return [before, await up];
+  });
+  expect(positions).toEqual([3_000, 2_100]);
+  await expect(page.locator("html")).not.toHaveAttribute("data-header", "shown");
+  await expect(page.getByRole("banner")).not.toBeInViewport();
+  // A visitor's own scrolling shows it still.
+  await page.evaluate(() => scrollBy({ top: -100, behavior: "instant" }));
+  await expect(page.getByRole("banner")).toBeInViewport();
+});
 
 test("the menu on a phone shows the e-mail address and the phone number", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

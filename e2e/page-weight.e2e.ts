@@ -61,6 +61,35 @@ test("the one font of the home page weighs at most 36 KB", async ({ page }) => {
   expect(bytes(fonts)).toBeLessThanOrEqual(36 * KB);
 });
 
+test("the web font has every character that its style sheet says, and the letters of Latin-script languages", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const letters = "ÄßØÆœŁżćČĚŘŠžŤĽőŰşğİıȘțÅøđĦĀņŪŵ";
+  const missing = await page.evaluate(async (letters) => {
+    const faces = [...document.fonts].filter(({ family }) => /Archivo Variable/.test(family));
+    await Promise.all(faces.map((face) => face.load()));
+    const listed = faces.flatMap(({ unicodeRange }) =>
+      unicodeRange.split(",").flatMap((range) => {
+        const [from = 0, to = from] = range
+          .trim()
+          .slice(2)
+          .split("-")
+          .map((code) => Number.parseInt(code, 16));
+        return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
+      }),
+    );
+    const context = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
+    const width = (text: string, other: string) => {
+      context.font = `400px "Archivo Variable", ${other}`;
+      return context.measureText(text).width;
+    };
+    // A character that the web font lacks is as wide as in the font behind it.
+    return [...listed, ...letters].filter((each) => width(each, "monospace") !== width(each, "serif")).join("");
+  }, letters);
+  expect(missing).toBe("");
+});
+
 test("no line moves when the web font arrives, whichever font the system has in its place", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ["/portfolio", "/career"]) {

@@ -1,4 +1,5 @@
-import { expect, test } from "./support/fixtures.ts";
+import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
+import { accepted } from "./support/office.ts";
 
 const pages = [
   { path: "/", most: 3 },
@@ -27,3 +28,38 @@ for (const { path, most } of pages) {
       for (const part of await page.locator(left).all()) await expect(part, left).toBeHidden();
   });
 }
+
+test("questions print with their answers and openings with their descriptions, whichever are open", async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: "print" });
+  for (const path of ["/about", "/career"]) {
+    await page.goto(path);
+    const texts = page.locator("main details > :not(summary)");
+    expect(await texts.count()).toBeGreaterThan(3);
+    for (const text of await texts.all()) {
+      await expect(text).toBeVisible();
+      expect(await text.evaluate((element) => element.clientHeight >= element.scrollHeight)).toBe(true);
+    }
+  }
+});
+
+test("a message of the back office prints whole and alone, dark on white", async ({ page }) => {
+  const message = Array.from({ length: 60 }, (_, line) => `Line ${line + 1} of what we need`).join("\n");
+  const data = { fullName: "Ada Prints", email: "prints@example.com", message };
+  const sent = await accepted(() => page.request.post("/api/quote/new", { data }));
+  await page.emulateMedia({ colorScheme: "dark" });
+  await loginAsAdmin(page, `/admin/quote/${(await sent.json()).data.slug}`);
+  const pane = page.getByRole("region", { name: "Ada Prints" });
+  await expect(pane).toContainText("Line 60 of what we need");
+
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  for (const hidden of ["aside", "header", "main h1", "main button"])
+    for (const part of await page.locator(hidden).all()) await expect(part, hidden).toBeHidden();
+  const looks = await pane.evaluate((element) => ({
+    ink: getComputedStyle(element).color,
+    ground: getComputedStyle(document.body).backgroundColor,
+    isWhole: element.scrollHeight <= element.clientHeight,
+  }));
+  expect(looks).toEqual({ ink: "rgb(16, 31, 26)", ground: "rgb(255, 255, 255)", isWhole: true });
+});

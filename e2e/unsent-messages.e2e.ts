@@ -121,6 +121,31 @@ test("offline the visitor is told that the message is kept, and it is sent when 
   expect(await leads(page, "Offline in a tunnel")).toBe(1);
 });
 
+test("on a phone the reason why a message waits comes into view, above the bar of waiting messages", async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/quote\/new|The message is kept|reached|ERR_INTERNET_DISCONNECTED/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "Offline on a phone");
+  await context.setOffline(true);
+  await formOf(page)
+    .getByRole("button", { name: "Send Message" })
+    .evaluate((button) => button.scrollIntoView({ block: "end", behavior: "instant" }));
+  await press(page);
+  await expect(bar(page).getByText("A message waits")).toBeVisible();
+  const reason = formOf(page).getByText(/You are offline. The message is kept/);
+  await expect(reason).toBeInViewport({ ratio: 1 });
+  const bottom = async () => {
+    const box = await reason.boundingBox();
+    return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+  };
+  await expect.poll(async () => ((await bar(page).boundingBox())?.y ?? 0) - (await bottom())).toBeGreaterThan(0);
+  await context.setOffline(false);
+  await expect(bar(page).getByText("A message waits")).toBeHidden();
+});
+
 test("a queued message is sent on the next visit to any page, and its draft is cleared, also after the browser closed the database", async ({
   page,
   context,
@@ -140,6 +165,10 @@ test("a queued message is sent on the next visit to any page, and its draft is c
   await page.unroute("**/quote/new");
   await page.goto("/career");
   await expect.poll(() => leads(page, "Reloaded elsewhere")).toBe(1);
+  // The page has the answer.
+  await expect
+    .poll(() => page.evaluate(() => Object.values(sessionStorage).join()))
+    .not.toContain("Reloaded elsewhere");
   await page.goto("/");
   await hydrated(page);
   await expect(formOf(page).getByLabel("Message")).toHaveValue("");

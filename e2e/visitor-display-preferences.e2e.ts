@@ -259,3 +259,32 @@ test("pages do not scroll sideways when pictures fail to load, and keep the alt 
   }
   await expect(page.getByRole("img", { name: /finished screen/ }).first()).toBeAttached();
 });
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`a page made without the site's renderer has its ground and ink in the ${colorScheme} theme`, async ({
+    page,
+    problems,
+  }) => {
+    problems.expect(/^404 GET \/approve\/unknown/);
+    await page.emulateMedia({ colorScheme });
+    /** As painted, since the two pages write colours in different ways. */
+    const colours = () =>
+      page.evaluate(() => {
+        const brush = new OffscreenCanvas(1, 1).getContext("2d");
+        const painted = (colour: string) => {
+          if (!brush) return [];
+          brush.fillStyle = colour;
+          brush.fillRect(0, 0, 1, 1);
+          return [...brush.getImageData(0, 0, 1, 1).data];
+        };
+        const heading = getComputedStyle(document.querySelector("h1") as Element);
+        const grounds = [document.body, document.documentElement].map((each) => getComputedStyle(each).backgroundColor);
+        return [painted(heading.color), painted(grounds.find((ground) => !/, 0\)$/.test(ground)) ?? "")];
+      });
+    await page.goto("/privacy");
+    const expected = await colours();
+    await page.goto("/approve/unknown");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link is not open");
+    expect(await colours()).toEqual(expected);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("text-wrap-style", "balance");
+  });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
 import { hydrated } from "./support/hydrated.ts";
+import { inTwoParts } from "./support/in-two-parts.ts";
 
 // The seam is the one motion of the site: pages, themes and pictures change along it.
 
@@ -54,6 +55,22 @@ test("a view transition carries a project's picture, title and number from its c
   await far.click();
   await expect(page).toHaveURL("/details/6");
   await expect.poll(moved).toContain("new(site-header)");
+});
+
+test("a project's picture takes part in the view transition when its document arrives in parts", async ({
+  page,
+  site,
+}) => {
+  const slow = await inTwoParts(site.url, "/details/0", /^.*?id="case-picture"[^>]*>/s);
+  try {
+    const moved = await noteTransitions(page);
+    await page.goto(`${slow.url}/portfolio`);
+    await page.getByRole("link", { name: /^See the project: Learning platform/ }).click();
+    await expect(page).toHaveURL(`${slow.url}/details/0`);
+    for (const part of travelling) await expect.poll(moved).toContain(`group(${part})`);
+  } finally {
+    slow.close();
+  }
 });
 
 test("another page enters by a view transition, another theme behind the stepped edge in 400 ms", async ({ page }) => {
@@ -182,4 +199,60 @@ test("the first drawing is stroked in 700 ms, then its seam sweeps; later drawin
   const [dark, mask2] = await colours();
   expect(mask2).toBe(dark);
   expect(dark).not.toBe(light);
+});
+
+for (const press of ["mouse", "finger"]) {
+  test.describe(`with the ${press}`, () => {
+    test.use({ hasTouch: press === "finger" });
+
+    test(`a press of the ${press} while a page or a theme enters is not lost`, async ({ page }) => {
+      // Otherwise it would often have entered before the press.
+      await page.addInitScript(() => {
+        addEventListener("pagereveal", async ({ viewTransition }) => {
+          await viewTransition?.ready;
+          for (const animation of document.getAnimations()) animation.pause();
+          if (viewTransition) document.documentElement.dataset.entering = "";
+        });
+      });
+      const html = page.locator("html");
+      const pressOn = async (role: "link" | "button", name: string) => {
+        const box = await page.getByRole("banner").getByRole(role, { name }).boundingBox();
+        if (!box) throw new Error(`${name} is not shown`);
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        await (press === "mouse" ? page.mouse.click(x, y) : page.touchscreen.tap(x, y));
+      };
+      await page.goto("/details/0");
+      await hydrated(page);
+      await page.getByRole("navigation", { name: "Next project" }).getByRole("link").click();
+      await expect(page).toHaveURL("/details/1");
+      await expect(html).toHaveAttribute("data-entering");
+      await pressOn("button", "Dark theme");
+      await expect(html).toHaveAttribute("data-theme", "dark");
+      await hydrated(page);
+      await page.evaluate(async () => {
+        await document.activeViewTransition?.finished;
+        document.querySelector<HTMLElement>("header [data-theme-toggle]")?.click();
+        await document.activeViewTransition?.ready;
+        for (const animation of document.getAnimations()) animation.pause();
+      });
+      await expect(html).toHaveAttribute("data-theme", "light");
+      await pressOn("link", "About Us");
+      await expect(page).toHaveURL("/about");
+    });
+  });
+}
+
+test("a press before a page has begun to enter causes no error", async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener("pagereveal", ({ viewTransition }) => {
+      if (viewTransition) document.documentElement.dataset.revealed = "";
+      document.documentElement.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+    });
+  });
+  await page.goto("/career");
+  await hydrated(page);
+  await page.getByRole("banner").getByRole("link", { name: "About Us" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-revealed");
+  // The fixture reports uncaught errors.
+  await hydrated(page);
 });

@@ -30,7 +30,7 @@ function callsOf(page: Page, address: string): () => number {
 test("the contact form requires four fields and an @, cleans the phone number and sends", async ({ page }) => {
   await page.goto("/");
   const form = page.getByRole("main");
-  const send = form.getByRole("button", { name: "Send Message" });
+  const send = form.getByRole("form", { name: "Contact" }).getByRole("button", { name: "Send Message" });
   await expect(send).toBeDisabled();
   await expect(form.getByText("Fill in all four fields to send.")).toBeVisible();
   await expect(form.getByLabel("Message")).toHaveAttribute("rows", "10");
@@ -119,6 +119,25 @@ test("the newsletter form is enabled from the fifth character on, validates the 
   await button.click();
   await expect(footer.getByRole("status").getByText("Thank you for subscribing!")).toBeVisible();
   await expect(email).toHaveValue("");
+
+  // Any answer that is one counts (spec §7).
+  await page.reload();
+  await page.route("**/subscription/subscribe", (route) => route.fulfill({ json: {} }));
+  await email.fill("grace@example.studio");
+  await button.click();
+  await expect(footer.getByRole("status").getByText("Thank you for subscribing!")).toBeVisible();
+});
+
+test("the forms show no other field than those that the visitor fills in", async ({ page }) => {
+  await page.goto("/");
+  for (const [form, fields] of [
+    ["contact-form", 4],
+    ["newsletter-form", 1],
+  ] as const) {
+    const own = page.locator(`input[form="${form}"], #${form} :is(input, textarea)`);
+    await expect(own).toHaveCount(fields + 1);
+    await expect(own.filter({ visible: true })).toHaveCount(fields);
+  }
 });
 
 test("the contact form's button is disabled while any of its four fields is empty or blank", async ({ page }) => {

@@ -7,13 +7,13 @@ import { createServer as createViteServer, type Plugin } from "vite";
 import type { App } from "#server/app-context.ts";
 import { siteEntry, sourcesAsAssets } from "#server/dev-assets.ts";
 
-const requestGate = createServer();
+const httpServer = createServer();
 const vite = await createViteServer({
   appType: "custom",
   plugins: [reloadForServerCode()],
   server: {
     middlewareMode: true,
-    hmr: { server: requestGate },
+    hmr: { server: httpServer },
     fs: { deny: [".env*", "*.{crt,pem,key}", "**/.git/**", "**/data/**"] },
     watch: { ignored: ["**/data/**", "**/dist/**", "**/test-results/**"] },
   },
@@ -30,10 +30,10 @@ const firstAdmin = await firstStart(deps);
 const stopWorker = startWorker(deps);
 
 const currentApp = appOfNewestCode();
-requestGate.on("request", (request, response) => {
+httpServer.on("request", (request, response) => {
   vite.middlewares(request, response, () => void getRequestListener(answer)(request, response));
 });
-requestGate.listen(deps.config.port, deps.config.host, () => {
+httpServer.listen(deps.config.port, deps.config.host, () => {
   const site = `http://localhost:${deps.config.port}`;
   console.log(
     `\n  Site         ${site}\n  Back office  ${site}/admin/login\n${firstAdmin}\n  Pages, API and back office follow each change; restart for db/ and process/deps.ts.\n`,
@@ -92,9 +92,9 @@ function reloadForServerCode(): Plugin {
 }
 
 async function end(): Promise<void> {
-  stopWorker();
-  requestGate.closeAllConnections();
-  await vite.close();
+  httpServer.closeAllConnections();
+  // Work in progress needs the database.
+  await Promise.all([stopWorker(), vite.close()]);
   await deps.close();
   process.exit(0);
 }

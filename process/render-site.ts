@@ -23,8 +23,8 @@ const otherAddresses = ["/robots.txt", "/sitemap.xml", "/feed.xml", "/llms.txt",
  * @throws PageFailed, and whatever opening the database throws
  */
 export async function renderSite(config: Config): Promise<number> {
-  const said: string[] = [];
-  const note = (event: string, facts?: Record<string, unknown>) => void said.push(String(facts?.error ?? event));
+  const errors: string[] = [];
+  const note = (event: string, facts?: Record<string, unknown>) => void errors.push(String(facts?.error ?? event));
   const log: Log = { debug() {}, info() {}, warn() {}, error: note };
   const deps = await openDeps({ ...config, smtpUrl: undefined }, { log, mailer: null });
   try {
@@ -35,7 +35,7 @@ export async function renderSite(config: Config): Promise<number> {
       const response = await app.request(address, undefined, {});
       const text = await response.text();
       if (response.status === 200 && text !== "") return text;
-      throw new PageFailed(`${address} was answered with ${response.status}${said[0] ? ` (${said[0]})` : ""}`);
+      throw new PageFailed(`${address} was answered with ${response.status}${errors[0] ? ` (${errors[0]})` : ""}`);
     };
     const addresses = addressesIn(await textAt("/sitemap.xml"), config.publicUrl);
     for (const address of [...addresses, ...otherAddresses]) {

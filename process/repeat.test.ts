@@ -29,3 +29,10 @@ test("work that fails because the database is away does not count as stopped: th
   const { heartbeats } = await fail(new ConnectionLost("gone"));
   expect(heartbeats.silent()).toEqual([]);
 });
+
+test("work that returns a pause is run again after that", async () => {
+  const deps = { log: {}, heartbeats: createHeartbeats() } as never;
+  let runs = 0;
+  onTestFinished(repeat(deps, "image sizes", 3_600_000, async () => (++runs < 3 ? 1 : undefined)));
+  await expect.poll(() => runs).toBe(3);
+});

@@ -6,7 +6,7 @@ import type { AppDeps } from "#server/app-context.ts";
 const silenceMs = 5 * 60_000;
 
 /**
- * Runs `work` repeatedly with a pause in between; a failed run is logged, and the next one tries again. Work that keeps
+ * Runs `work` repeatedly with a pause in between, or with the one that it returns; a failed run is logged, and the next one tries again. Work that keeps
  * failing counts as stopped, as does work that hangs, unless the database is away, which is an alert of its own.
  * @returns the function that stops it, once a run in progress has ended
  */
@@ -14,7 +14,7 @@ export function repeat(
   { log, heartbeats }: Pick<AppDeps, "log" | "heartbeats">,
   name: string,
   everyMs: number,
-  work: () => Promise<void>,
+  work: () => Promise<void> | Promise<number | undefined>,
   afterFailureMs = everyMs,
 ): () => Promise<void> {
   const beat = heartbeats.start(name, everyMs + silenceMs);
@@ -23,8 +23,9 @@ export function repeat(
   const run = async () => {
     let pauseMs = everyMs;
     try {
-      await work();
+      const returned = await work();
       beat();
+      if (returned !== undefined) pauseMs = returned;
     } catch (error) {
       log.error("background work failed", { work: name, ...errorFacts(error) });
       if (isDatabaseUnavailable(error)) beat();

@@ -45,16 +45,16 @@ async function migrateCopy({ from, to }: PendingUpgrade): Promise<void> {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     cwd: productRoot(),
   });
-  let said = "";
+  let stderr = "";
   child.stderr?.setEncoding("utf8").on("data", (piece) => {
-    said = (said + piece).slice(-4_000);
+    stderr = (stderr + piece).slice(-4_000);
   });
   const code = await new Promise<number | string>((resolve) => {
     child.once("error", (error) => resolve(error.message));
     child.once("close", (exit, signal) => resolve(exit ?? signal ?? "ended"));
   });
   if (code === 0) return;
-  const why = said.trim().split("\n")[0] || `it was ended (${code})`;
+  const why = stderr.trim().split("\n")[0] || `it was ended (${code})`;
   throw new UpgradeRefused(
     `The upgrade of the database from ${from} to ${to} was tried on a copy first, and that failed: ${why} Nothing was changed. Fix that, or start the former release again; UPGRADE_CHECK=off upgrades without backup and rehearsal.`,
   );

@@ -24,10 +24,10 @@ import { deleteEndedApprovals } from "#app/platform/content/approval.repository.
 import { deleteDiscardedDrafts } from "#app/platform/content/draft.repository.server.ts";
 import { contentVersion } from "#app/platform/content/revision.repository.server.ts";
 import { overwriteErased } from "#app/platform/erasure.server.ts";
+import { deleteOldIdempotencyKeys } from "#app/platform/idempotency-key.repository.server.ts";
+import { apiKeyTtlMs } from "#app/platform/idempotency-key.server.ts";
 import { BucketUnavailable, type PictureBucket } from "#app/platform/images/picture-bucket.ts";
 import { expireBulkChanges } from "#app/platform/inbox/bulk-change.repository.server.ts";
-import { apiKeyTtlMs } from "#app/platform/inbox/idempotency.server.ts";
-import { deleteOldIdempotencyKeys } from "#app/platform/inbox/idempotency-key.repository.server.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { deleteEndedLimits } from "#app/platform/rate-limit/rate-limit.repository.server.ts";
 import { retentionTime } from "#app/platform/retention-clock.server.ts";
@@ -73,9 +73,9 @@ export function startWorker(deps: AppDeps): () => Promise<void> {
 
 function makeBackups(deps: AppDeps, schedule: BackupSchedule): () => Promise<void> {
   const backups = scheduleBackups(deps, schedule);
-  const stopLooking = repeat(deps, "backups", backupsEveryMs, backups.look);
+  const stopChecking = repeat(deps, "backups", backupsEveryMs, backups.startDue);
   return async () => {
-    await stopLooking();
+    await stopChecking();
     await backups.stop();
   };
 }
@@ -90,13 +90,8 @@ function keepBucket(deps: AppDeps, pictureBucket: PictureBucket): () => Promise<
     while (isTime() && (await deleteUnusedObjects(deps)));
     while (isTime() && (await move()));
   };
-  const stop = repeat(deps, "pictures in the bucket", bucketEveryMs, () =>
-    work().catch((error: unknown) => {
-      if (!(error instanceof BucketUnavailable)) throw error;
-      // An alert of its own reports it. Its cause says what is wrong with the bucket.
-      deps.log.error("background work failed", { work: "pictures in the bucket", ...errorFacts(error.cause) });
-    }),
-  );
+  const name = "pictures in the bucket";
+  const stop = repeat(deps, name, bucketEveryMs, () => work().catch(reportBucket(deps, name)));
   return () => {
     isStopping = true;
     return stop();
@@ -107,28 +102,29 @@ function keepBucket(deps: AppDeps, pictureBucket: PictureBucket): () => Promise<
  * Image variants are generated a fifth of the time, leaving the rest to visitors; once all are ready, new uploads are
  * checked for once a minute.
  */
-const aheadEveryMs = { busy: 4, idle: 60_000, afterStart: 60_000 };
+const aheadEveryMs = { busy: 4, idle: 60_000 };
 
 function pregeneratePictures(deps: AppDeps): () => Promise<void> {
-  let stopped = false;
-  let running = Promise.resolve();
-  let timer = setTimeout(begin, aheadEveryMs.afterStart).unref();
-  function begin() {
-    running = run();
-  }
-  async function run() {
-    const begun = performance.now();
-    const isMore = await pregenerateOne(deps).catch(
-      (error: unknown) => void deps.log.warn("image variant not prepared", errorFacts(error)),
-    );
-    const tookMs = performance.now() - begun;
-    if (stopped) return;
-    timer = setTimeout(begin, isMore ? Math.max(250, tookMs * aheadEveryMs.busy) : aheadEveryMs.idle).unref();
-  }
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-    return running;
+  const work = "image sizes";
+  let isStarting = true;
+  return repeat(deps, work, aheadEveryMs.idle, async () => {
+    // Not at once: after a start, visitors need the processor.
+    if (isStarting) {
+      isStarting = false;
+      return;
+    }
+    const begunMs = performance.now();
+    const isMore = await pregenerateOne(deps).catch(reportBucket(deps, work));
+    return isMore ? Math.max(250, (performance.now() - begunMs) * aheadEveryMs.busy) : undefined;
+  });
+}
+
+/** An unreachable bucket does not count as work that fails: an alert of its own reports it. */
+function reportBucket({ log }: Pick<AppDeps, "log">, work: string): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof BucketUnavailable)) throw error;
+    // Its cause says what is wrong with the bucket.
+    log.error("background work failed", { work, ...errorFacts(error.cause) });
   };
 }
 

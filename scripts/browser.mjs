@@ -1,5 +1,5 @@
-// The browser for the end-to-end tests: an installed one, otherwise one that is downloaded. The headless shell comes first: it
-// opens no window, so it uses less CPU, which is why Playwright installs it too.
+// The browser for the end-to-end tests: an installed one, otherwise one that is downloaded. The headless shell comes
+// first: it opens no window, so it uses less CPU, which is why Playwright installs it too.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";

@@ -9,12 +9,17 @@ import { root } from "./setup.mjs";
 
 const tool = (file) => path.join(root, "node_modules", file);
 const biome = tool("@biomejs/biome/bin/biome");
-const rooms = ["app", "db", "process", "server", "test", "e2e"].filter((room) => existsSync(path.join(root, room)));
+const folders = ["app", "db", "process", "server", "test", "e2e"].filter((name) => existsSync(path.join(root, name)));
 
 const steps = {
   format: [biome, "check", "--linter-enabled=false", "--reporter=summary"],
   lint: [biome, "lint", "--max-diagnostics=50"],
-  arrows: [tool("dependency-cruiser/bin/dependency-cruiser.mjs"), "--config", ".dependency-cruiser.cjs", ...rooms],
+  dependencies: [
+    tool("dependency-cruiser/bin/dependency-cruiser.mjs"),
+    "--config",
+    ".dependency-cruiser.cjs",
+    ...folders,
+  ],
   types: [
     tool("@typescript/native/bin/tsc"),
     "--noEmit",
@@ -33,17 +38,17 @@ export async function check() {
 
 async function runStep(name, args) {
   const begun = Date.now();
-  const { code, said } = await listen(args);
+  const { code, output } = await listen(args);
   const took = `${((Date.now() - begun) / 1000).toFixed(1)} s`;
-  console.log(code === 0 ? `✓ ${name} (${took})` : `✗ ${name} (${took})\n${said}`);
-  return code === 0 ? undefined : { title: `check: ${name}`, message: said };
+  console.log(code === 0 ? `✓ ${name} (${took})` : `✗ ${name} (${took})\n${output}`);
+  return code === 0 ? undefined : { title: `check: ${name}`, message: output };
 }
 
 function listen(args) {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
-  return new Promise((resolve) => child.on("close", (code) => resolve({ code, said })));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code, output })));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

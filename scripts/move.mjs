@@ -1,13 +1,11 @@
 // `npm run move -- --from PLACE --to PLACE`: moves a whole site from SQLite to PostgreSQL or back.
 import path from "node:path";
 import { buildIfStale } from "./build.mjs";
-import { become, inRightNode } from "./run.mjs";
+import { become, fromCaller, inRightNode } from "./run.mjs";
 import { root } from "./setup.mjs";
 
-// npm changes to the project's folder, but folder names are relative to where the command was typed.
-const from = process.env.INIT_CWD ?? process.cwd();
 const isName = (word) => !word.startsWith("-") && !/^postgres(ql)?:/.test(word);
-const args = process.argv.slice(2).map((word) => (isName(word) ? path.resolve(from, word) : word));
+const args = process.argv.slice(2).map((word) => (isName(word) ? fromCaller(word) : word));
 
 await inRightNode();
 await buildIfStale();

@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { buildIfStale } from "./build.mjs";
-import { inRightNode } from "./run.mjs";
+import { fromCaller, inRightNode } from "./run.mjs";
 import { root } from "./setup.mjs";
 
 /** The server bundle's external packages (vite.config.ts), except vite, which only `npm run dev` loads. */
@@ -47,10 +47,7 @@ await buildIfStale();
 
 const { name, version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
 const title = `${name}-${version}-${process.platform}-${process.arch}`;
-const target = path.resolve(
-  process.env.INIT_CWD ?? process.cwd(),
-  process.argv[2] ?? path.join(root, ".runtime/release"),
-);
+const target = fromCaller(process.argv[2] ?? path.join(root, ".runtime/release"));
 const staging = path.join(root, ".runtime/release-staging");
 const folder = path.join(staging, title);
 

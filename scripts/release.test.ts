@@ -63,6 +63,14 @@ test("a release is under 20 MB and contains no build or test packages", () => {
   for (const other of ["vite", "typescript", "vitest", "react", "subset-font"]) expect(packages).not.toContain(other);
 });
 
+test("a release contains no development build of React, nor any other choice by NODE_ENV", () => {
+  const server = path.join(app, "dist/server");
+  const files = fs.readdirSync(server, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
+  const code = files.map((name) => fs.readFileSync(path.join(server, name), "utf8")).join("\n");
+  expect(code).toContain("react-dom-server.node.production");
+  expect(code.match(/react-dom-server\S*\.development|process\.env\.NODE_ENV/)?.[0]).toBeUndefined();
+});
+
 test("a release with only Node serves pages, accepts uploads and leads, and makes and verifies backups", async () => {
   const data = { DATA_DIR: freshFolder() };
   const site = await serve(data);

@@ -1,12 +1,10 @@
 // `npm run restore -- FILE` (or s3://BUCKET/KEY): restores the site of a backup to an empty location.
 import path from "node:path";
 import { buildIfStale } from "./build.mjs";
-import { become, inRightNode } from "./run.mjs";
+import { become, fromCaller, inRightNode } from "./run.mjs";
 import { root } from "./setup.mjs";
 
-// npm changes to the project's folder, but file names are relative to where the command was typed.
-const from = process.env.INIT_CWD ?? process.cwd();
-const args = process.argv.slice(2).map((word) => (/^(-|s3:\/\/)/.test(word) ? word : path.resolve(from, word)));
+const args = process.argv.slice(2).map((word) => (/^(-|s3:\/\/)/.test(word) ? word : fromCaller(word)));
 
 await inRightNode();
 await buildIfStale();

@@ -1,10 +1,12 @@
-import { createHash } from "node:crypto";
 import { firstPaint } from "#app/admin/first-paint.server.tsx";
 import { contentTypes } from "#app/platform/content/content-types.ts";
+import { cspHash } from "#app/platform/csp-hash.server.ts";
 import { listPath } from "#app/shared/content-type.ts";
 import { entriesAtOnce } from "#app/shared/paging.ts";
-import { themeRules } from "#app/shared/theme.ts";
-import { readCompany, withCompany } from "./admin-company.ts";
+import { layerOrder, themeRules } from "#app/shared/theme.ts";
+import { chosenTheme } from "#app/site/layout/theme.ts";
+import { escaped } from "#app/site/render/escape.ts";
+import { type Company, readCompany, withCompany } from "./admin-company.ts";
 import { type App, type AppDeps, methodNotAllowed } from "./app-context.ts";
 import { compressed } from "./cached-response.ts";
 import { contentPolicy } from "./security-headers.ts";
@@ -21,44 +23,52 @@ export type AdminHtml = (document: "index" | "login") => Promise<string>;
  */
 export function mountAdmin(app: App, deps: AppDeps, adminHtml: AdminHtml): void {
   const { config } = deps;
-  const bases = `data-api="${attribute(config.apiBaseUrl)}" data-upload="${attribute(config.uploadBaseUrl)}"`;
+  const bases = `data-api="${escaped(config.apiBaseUrl)}" data-upload="${escaped(config.uploadBaseUrl)}"`;
   app.all("*", async (c, next) => {
     if (!/^\/admin(?:\/|$)/i.test(c.req.path)) return next();
     if (!["GET", "HEAD"].includes(c.req.method)) throw methodNotAllowed(["GET"]);
     // An asset that no longer exists after an upgrade: the browser must not get an HTML document in place of a script.
     if (/^\/admin\/assets\//i.test(c.req.path)) return c.text("Not found\n", 404);
-    // Scripts start after the first paint, so the document itself carries the chosen theme (app/site/layout/theme.ts).
-    const chosen = /(?:^|; )theme=(light|dark)/.exec(c.req.header("Cookie") ?? "")?.[1];
     const company = await readCompany(deps);
     const place = placeIn(c.req.path);
     const isLogin = place === loginPlace;
-    const html = withCompany(await adminHtml(isLogin ? "login" : "index"), company).replace(
-      "<html",
-      `<html ${bases}${chosen ? ` data-theme="${chosen}"` : ""}`,
-    );
     const rules = themeRules(company.theme);
-    const early = earlyCalls(c.req.url).map((call) => config.apiBaseUrl + call);
-    const list = place === "/" ? early.find((call) => call.includes("/get-all")) : undefined;
-    // During development styles come with the scripts.
-    const isPainted = list !== undefined && html.includes("data-program");
-    const asking = isLogin
-      ? html
-      : html.replace(
-          "<head>",
-          `<head data-early="${attribute(JSON.stringify(early))}"${isPainted ? " data-paints" : ""}><script>${openOffice}</script>`,
-        );
-    const painted = isPainted ? asking.replace('<div id="root">', (root) => firstPaint(company, list) + root) : asking;
-    const themed = painted.replace("</head>", rules ? `<style id="theme">${order}${rules}</style></head>` : "</head>");
-    const [body, encoding] = await compressed(deps.log, c.req.path, themed, c.req.header("Accept-Encoding"));
+    const styles = rules ? [layerOrder + rules] : [];
+    // Scripts start after the first paint, so the document itself carries the chosen theme (app/site/layout/theme.ts).
+    const chosen = chosenTheme(c.req.header("Cookie"));
+    const html = withCompany(await adminHtml(isLogin ? "login" : "index"), company)
+      .replace("<html", `<html ${bases}${chosen ? ` data-theme="${chosen}"` : ""}`)
+      .replace("</head>", `${styles.map((style) => `<style id="theme">${style}</style>`).join("")}</head>`);
+    const calls = earlyCalls(c.req.url).map((call) => config.apiBaseUrl + call);
+    const opened = isLogin ? html : withOpening(html, company, calls, place === "/");
+    const [body, encoding] = await compressed(deps.log, c.req.path, opened, c.req.header("Accept-Encoding"));
+    const policy = contentPolicy(config, {
+      scripts: isLogin ? [] : [cspHash(openOffice)],
+      styles: styles.map(cspHash),
+    });
     return c.body(body, 200, {
       "Content-Type": "text/html; charset=UTF-8",
       ...encoding,
       "Cache-Control": "no-cache",
       // The form shows previews in an iframe.
-      "Content-Security-Policy": `${contentPolicy(config, { scripts: isLogin ? [] : [hashOf(openOffice)], styles: rules ? [hashOf(order + rules)] : [] })}; frame-src 'self'`,
+      "Content-Security-Policy": `${policy}; frame-src 'self'`,
       "X-Robots-Tag": "noindex",
     });
   });
+}
+
+/** Adds the script that requests what the first screen shows and, if that is All Projects, its first paint. */
+function withOpening(html: string, company: Company, calls: string[], isAllProjects: boolean): string {
+  const list = isAllProjects ? calls.find((call) => call.includes("/get-all")) : undefined;
+  // During development styles come with the scripts, so there is nothing to paint before them.
+  const painted = list !== undefined && html.includes("data-program") ? firstPaint(company, list) : "";
+  return html
+    .replace(
+      "<head>",
+      () =>
+        `<head data-early="${escaped(JSON.stringify(calls))}"${painted && " data-paints"}><script>${openOffice}</script>`,
+    )
+    .replace('<div id="root">', (root) => painted + root);
 }
 
 /**
@@ -97,10 +107,3 @@ const placeIn = (path: string) =>
     .replace(/^\/admin/i, "")
     .replace(/\/$/, "")
     .toLowerCase() || "/";
-
-/** The order of the layers must come first, because style sheets may arrive in any order. */
-const order = "@layer tokens,base,ui;";
-
-const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
-
-const attribute = (text: string) => text.replace(/[&"<]/g, (mark) => `&#${mark.charCodeAt(0)};`);

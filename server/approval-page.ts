@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
 import pageStyle from "#app/approval-page/approval-page.css?inline";
-import { approvalPageBody } from "#app/approval-page/approval-page.server.tsx";
+import { approvalPageBody, longDate } from "#app/approval-page/approval-page.server.tsx";
 import { answerInput, type Spot, spot as spotShape } from "#app/features/approval/approval.contract.ts";
 import { type OpenedLink, openLink, receiveAnswer, toNote } from "#app/features/approval/approval.service.server.ts";
 import { previewed } from "#app/features/preview/preview.repository.server.ts";
@@ -10,12 +9,14 @@ import { userNames } from "#app/platform/accounts/user-name.repository.server.ts
 import { listApprovalNotes } from "#app/platform/content/approval.repository.server.ts";
 import { titlesBySlug } from "#app/platform/content/content.repository.server.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
+import { cspHash } from "#app/platform/csp-hash.server.ts";
 import { asAppError, check, readForm } from "#app/platform/http.server.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError, statusOf } from "#app/shared/app-error.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";
-import { themeRules } from "#app/shared/theme.ts";
+import { layerOrder, themeRules } from "#app/shared/theme.ts";
+import { chosenTheme } from "#app/site/layout/theme.ts";
 import type { Assets } from "#app/site/render/assets.ts";
 import { escaped } from "#app/site/render/escape.ts";
 import { renderPage } from "#app/site/render/render.server.tsx";
@@ -127,7 +128,7 @@ async function closed(deps: AppDeps, c: AppContext, ended?: { endsAt: string }):
   const [heading, text] = ended
     ? [
         "This link has ended",
-        `It was open until ${dayIn(company.timeZone, ended.endsAt)}. What you answered has been kept. To go on, ask the person who sent it to you for a new link.`,
+        `It was open until ${longDate(company.timeZone, ended.endsAt)}. What you answered has been kept. To go on, ask the person who sent it to you for a new link.`,
       ]
     : [
         "This link is not open",
@@ -138,9 +139,6 @@ async function closed(deps: AppDeps, c: AppContext, ended?: { endsAt: string }):
   const more = `<p>You can also write to <a href="mailto:${escaped(company.email)}">${escaped(company.email)}</a>.</p>`;
   return plain(deps, c, error, { heading, text, more });
 }
-
-const dayIn = (timeZone: string, at: string) =>
-  new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(new Date(at));
 
 /** The page in its frame, as visitors will see it. */
 async function renderDraft(deps: AppDeps, assets: Assets, c: AppContext, token: string): Promise<Response> {
@@ -208,14 +206,13 @@ async function show(deps: AppDeps, assets: Assets, c: AppContext, token: string,
     },
     isSent: !refused && c.req.query("sent") === "1",
   });
-  // The layer order must come first, because style sheets may arrive in any order.
-  const style = `@layer tokens,base,ui;${themeRules(theme)}${pageStyle}`;
-  const chosen = /(?:^|; )theme=(light|dark)/.exec(c.req.header("Cookie") ?? "")?.[1];
+  const style = `${layerOrder}${themeRules(theme)}${pageStyle}`;
+  const chosen = chosenTheme(c.req.header("Cookie"));
   const html =
     `<!doctype html><html lang="en"${chosen ? ` data-theme="${chosen}"` : ""}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
     `<title>${escaped(`${heading}: your approval`)}</title>${links(assets)}<style>${style}</style></head><body>${body}</body></html>`;
-  const policy = contentPolicy(deps.config, { scripts: [], styles: [hashOf(style)] });
+  const policy = contentPolicy(deps.config, { scripts: [], styles: [cspHash(style)] });
   const status = refused ? statusOf[refused.error.code] : 200;
   return c.html(html, status, {
     ...(refused && waitOf(refused.error)),
@@ -230,8 +227,6 @@ async function titleOf({ db }: AppDeps, { link, state }: Open): Promise<string |
   const drafted = state.draft?.changes[type.title];
   return typeof drafted === "string" ? drafted : (await titlesBySlug(db, type, [link.slug])).get(link.slug);
 }
-
-const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
 const links = (assets: Assets) =>
   assets

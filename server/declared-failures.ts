@@ -7,13 +7,14 @@ import type { MountedRoute } from "./api.ts";
  * anything else is thrown.
  */
 export function failuresOf({ endpoint, access }: MountedRoute): ReadonlySet<ErrorCode> {
-  const { method, path, body, form, query, versioned, failures = [] } = endpoint;
+  const { method, path, body, form, query, versioned, idempotent, failures = [] } = endpoint;
   const brought: [boolean, ErrorCode[]][] = [
     [Boolean(body || form), ["malformed", "unsupported", "invalid"]],
     [Boolean(query), ["invalid"]],
     [method !== "GET", ["too_large"]],
     [path.includes(":"), ["not_found"]],
     [Boolean(versioned), ["malformed", "stale"]],
+    [Boolean(idempotent), ["malformed"]],
     [access === "admin", ["unauthorized"]],
     [access === "public" && method === "POST", ["too_many"]],
   ];

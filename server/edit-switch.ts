@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { cspHash } from "#app/platform/csp-hash.server.ts";
 import { editorCookie } from "#app/shared/editor-cookie.ts";
 import { type CachedResponse, cachedResponse } from "./cached-response.ts";
 
@@ -22,7 +22,7 @@ function addSwitch({ status, shared, variants }: CachedResponse, path: string): 
   const { ETag: _, Vary: __, ...headers } = shared;
   const policy = headers["Content-Security-Policy"]?.replace("style-src 'self'", `style-src 'self' '${styleHash}'`);
   const href = `/admin/edit?page=${encodeURIComponent(path)}`;
-  const link = `<nav class="edit-switch" aria-label="Back office"><a href="${href}">Edit</a></nav>`;
+  const link = `<nav class="wrap edit-switch" aria-label="Back office"><a href="${href}">Edit</a></nav>`;
   const html = variants.identity.body
     .toString()
     .replace("</head>", () => `<style>${rules}</style></head>`)
@@ -35,12 +35,16 @@ function addSwitch({ status, shared, variants }: CachedResponse, path: string): 
   );
 }
 
-// The back office takes part in no transition from a page.
+// The back office takes part in no transition from a page. The link has a line of its own above the header: wherever it
+// lay over the page, it would cover something at some width or height. In the document it is last: the link that skips to
+// the content stays the first.
 const rules =
   "@view-transition{navigation:none}" +
-  ".edit-switch{position:fixed;z-index:5;inset-block-end:16px;inset-inline-start:16px}" +
-  ".edit-switch a{display:grid;place-items:center;min-width:88px;min-height:44px;padding:0 16px;border:1.5px solid var(--ink);border-radius:var(--r-1);background:var(--surface);color:var(--ink);font-weight:var(--w-strong);text-decoration:none;box-shadow:var(--shadow-menu)}" +
-  ".edit-switch a:is(:hover,:focus-visible){background:var(--ink);color:var(--ground)}" +
+  "body{display:flex;flex-direction:column}" +
+  ".edit-switch{order:-1;width:100%;display:flex;justify-content:flex-end}" +
+  ".edit-switch a{display:grid;place-items:center;min-width:44px;min-height:44px;color:var(--ink);font-weight:var(--w-strong)}" +
+  // Around it, the ring would be cut off by the window's edge.
+  ".edit-switch a:focus-visible{outline-offset:-3px}" +
   "@media print{.edit-switch{display:none}}";
 
-const styleHash = `sha256-${createHash("sha256").update(rules).digest("base64")}`;
+const styleHash = cspHash(rules);

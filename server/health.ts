@@ -31,7 +31,7 @@ function readiness(deps: AppDeps): () => Promise<boolean> {
   let running: Promise<boolean> | undefined;
   let migrated = false;
 
-  async function look(): Promise<boolean> {
+  async function check(): Promise<boolean> {
     try {
       migrated ||= await isMigrated(deps.db);
       if (!migrated) return false;
@@ -44,8 +44,8 @@ function readiness(deps: AppDeps): () => Promise<boolean> {
     }
   }
 
-  async function learn(): Promise<boolean> {
-    const isReady = await look();
+  async function refresh(): Promise<boolean> {
+    const isReady = await check();
     known = { isReady, untilMs: performance.now() + (isReady ? holdsMs.ready : holdsMs.notReady) };
     running = undefined;
     return isReady;
@@ -53,7 +53,7 @@ function readiness(deps: AppDeps): () => Promise<boolean> {
 
   return async () => {
     if (known && performance.now() < known.untilMs) return known.isReady;
-    running ??= learn();
+    running ??= refresh();
     if (!known) return running;
     const { isReady } = known;
     return Promise.race([running, pause(checkTimeoutMs, isReady, { ref: false })]);

@@ -6,7 +6,7 @@ import { recoverOutbox } from "#app/features/mail/outbox.service.server.ts";
 import { MailError } from "#app/features/mail/smtp.service.server.ts";
 import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { receiveQuote } from "#app/features/quote/quote.service.server.ts";
-import { apiKeyTtlMs } from "#app/platform/inbox/idempotency.server.ts";
+import { apiKeyTtlMs } from "#app/platform/idempotency-key.server.ts";
 import { readSignals } from "#app/shared/visitor-signals.ts";
 import { type Database, type DataLocation, migratedLocation } from "#test/data-location.ts";
 import { readConfig } from "../process/config.ts";

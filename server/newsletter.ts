@@ -15,7 +15,8 @@ async function receive(deps: AppDeps, c: AppContext): Promise<Response> {
   const choice = c.req.param("choice")?.toLowerCase() ?? "";
   const token = c.req.param("token")?.toLowerCase() ?? "";
   if (!isChoice(choice)) throw methodNotAllowed(["GET"]);
-  const isOneClick = choice === "unsubscribe" && (await c.req.text()) === "List-Unsubscribe=One-Click";
+  // The page's own buttons send nothing; mail clients send this field as either kind of form.
+  const isOneClick = choice === "unsubscribe" && (await c.req.text()).includes("One-Click");
   try {
     await choose(deps, choice, token);
   } catch (error) {

@@ -109,7 +109,7 @@ function queryParameters({ query }: Endpoint): object[] {
   return Object.entries(properties).map(([name, schema]) => ({ name, in: "query", required: false, schema }));
 }
 
-function headerParameters({ path, versioned }: Endpoint): object[] {
+function headerParameters({ path, versioned, idempotent }: Endpoint): object[] {
   const header = (name: string, description: string) => ({
     name,
     in: "header",
@@ -119,15 +119,12 @@ function headerParameters({ path, versioned }: Endpoint): object[] {
   });
   if (versioned)
     return [header("If-Match", "The version that was edited; an older one answers 412 with the current entry")];
-  if (/^\/(quote\/new|subscription\/subscribe)$/.test(path))
-    return [
-      header("Idempotency-Key", "One per composed message"),
-      header(
-        "Visitor-Signals",
-        "Signals by which the site's own forms tell people from programs; other clients omit it",
-      ),
-    ];
-  return [];
+  const key = header("Idempotency-Key", "One per entry or message; sent again with it, the call creates nothing new");
+  const signals = header(
+    "Visitor-Signals",
+    "Signals by which the site's own forms tell people from programs; other clients omit it",
+  );
+  return [...(idempotent ? [key] : []), ...(/^\/(quote\/new|subscription\/subscribe)$/.test(path) ? [signals] : [])];
 }
 
 function failures(route: MountedRoute): object {

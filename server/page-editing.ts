@@ -19,6 +19,8 @@ import { photosOf } from "#app/site/render/photos.server.ts";
 import { type RenderedPage, renderPage } from "#app/site/render/render.server.tsx";
 import { withChangedRows } from "#db/changed-rows.ts";
 import type { AppDeps } from "./app-context.ts";
+import { portfolioFilter } from "./request-gate.ts";
+import { pathOf } from "./request-path.ts";
 import { contentPolicy } from "./security-headers.ts";
 
 // A public page for editing: its rows get drafts, unsaved changes and marks as they are read, the regular page code
@@ -41,11 +43,13 @@ interface EditablePage {
 /** Renders a page for editing, with its status as a page of its own: also the one that says "not found". */
 export async function renderEditable(deps: AppDeps, assets: Assets, page: EditedPage): Promise<EditablePage> {
   const marks = new Marks();
-  const own = new OwnEntry(page.path);
-  const db = await markedDb(deps, page, marks, own);
-  const render = (path: string) => renderPage({ ...deps, db }, assets, { path });
-  let rendered: RenderedPage = await render(page.path);
-  if (rendered.location !== undefined) rendered = await render(rendered.location);
+  const path = pathOf(page.path);
+  const filter = portfolioFilter(path, page.path.slice(path.length));
+  const own = new OwnEntry(path);
+  const db = await markedDb(deps, { ...page, path }, marks, own);
+  let rendered: RenderedPage = await renderPage({ ...deps, db }, assets, { path, ...(filter && { filter }) });
+  if (rendered.location !== undefined)
+    rendered = await renderPage({ ...deps, db }, assets, { path: rendered.location });
   const { html, styleHash } = editableDocument(rendered.html, marks, own.key);
   const policy = contentPolicy(deps.config, { scripts: [], styles: [...rendered.csp.styleHashes, styleHash] })
     .replace("script-src 'self'", "script-src 'none'")

@@ -15,10 +15,12 @@ export function mountPages(app: App, deps: AppDeps, assets: Assets): void {
   app.all("*", async (c) => {
     if (!["GET", "HEAD"].includes(c.req.method)) throw methodNotAllowed(["GET"]);
     const path = canonicalPath(c.req.path);
-    const filter = portfolioFilter(c.req.path, new URL(c.req.url).search);
+    const { search } = new URL(c.req.url);
+    const filter = portfolioFilter(c.req.path, search);
     const render = () => make(deps, assets, { path: c.req.path });
     try {
-      const shown = (page: CachedResponse) => (isEditor(c.req.header("Cookie")) ? withEditSwitch(page, path) : page);
+      const shown = (page: CachedResponse) =>
+        isEditor(c.req.header("Cookie")) ? withEditSwitch(page, filter ? path + search : path) : page;
       // The filter can be any word, so filtered pages are queued and rendered each time and never cached.
       if (filter) return responseOf(c.req.raw, shown((await make(deps, assets, { path: c.req.path, filter })).cached));
       const page = await deps.pages.page(path, render, (error) =>

@@ -1,9 +1,12 @@
-import { createHash } from "node:crypto";
+import { cspHash } from "#app/platform/csp-hash.server.ts";
 import { escaped } from "#app/site/render/escape.ts";
 
+// The site's ground and ink (app/ui/tokens.css), without its font, which is a file.
 const style =
-  ":root{color-scheme:light dark}body{max-width:34rem;margin:18vh auto;padding:0 1.5rem;font:1.0625rem/1.6 system-ui,sans-serif}h1{font-size:1.75rem;line-height:1.2}a{color:inherit}";
-const styleHash = `sha256-${createHash("sha256").update(style).digest("base64")}`;
+  ":root{color-scheme:light dark;color:#101f1a;background:#f0f4f0}@media(prefers-color-scheme:dark){:root{color:#edf1ec;background:#0d1814}}" +
+  "body{max-width:34rem;margin:18vh auto;padding:0 1.25rem;font:1.0625rem/1.6 Helvetica Neue,Arial,sans-serif}" +
+  "h1{font-size:clamp(2rem,1.42rem + 2.45vw,3rem);line-height:1.05;letter-spacing:-.034em;text-wrap:balance}p{text-wrap:pretty}a{color:inherit;text-underline-offset:.3em}";
+const styleHash = cspHash(style);
 
 interface PlainPage {
   title: string;

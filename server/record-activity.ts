@@ -18,8 +18,8 @@ interface Done {
 
 /**
  * Administrators' writes that no history records, by endpoint. Erasures, moves of leads and subscriptions to the trash
- * and back, and what ends an invitation or an account record themselves in their transactions. An email address is stored in the form that erasing its
- * owner's data looks for.
+ * and back, and what ends an invitation or an account record themselves in their transactions. An email address is
+ * stored in the form that erasing its owner's data looks for.
  */
 const recorded: Record<string, (call: Done, reply: { data: never }) => RecordedActivity[]> = {
   "POST /quote/retry-mail/:slug": ({ params }) => one("lead-mail-retried", params.slug ?? ""),

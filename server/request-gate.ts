@@ -58,7 +58,8 @@ export interface GateOptions {
 
 /**
  * Handles every request. Its body is received first, completely and within limits. Then cached pages and files are sent
- * at once, and pages that will be cached are rendered; the rest goes into the work queue (server/work-queue.ts), so a client that is still sending delays nobody.
+ * at once, and pages that will be cached are rendered; the rest goes into the work queue (server/work-queue.ts), so a
+ * client that is still sending delays nobody.
  */
 export function requestGate(
   limits: HttpLimits,
@@ -206,7 +207,10 @@ function closeUnread(response: ServerResponse): void {
   response.end();
 }
 
-/** The sector and technology by which the portfolio's URL filters: `/portfolio?sector=Health&technology=React`. Nothing on any other page. */
+/**
+ * The sector and technology by which the portfolio's URL filters: `/portfolio?sector=Health&technology=React`. Nothing
+ * on any other page.
+ */
 export function portfolioFilter(address: string, query: string): PortfolioFilter | undefined {
   if (canonicalPath(address) !== "/portfolio") return undefined;
   const asked = new URLSearchParams(query);

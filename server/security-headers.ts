@@ -52,4 +52,4 @@ export function contentPolicy(config: Config, hashes: Hashes = { scripts: [], st
 }
 
 /** Policy of responses that are data, not documents. */
-export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";

@@ -200,13 +200,13 @@ class TaskQueue {
   /** @returns what is dropped to make room: the oldest request of the address with most waiting */
   add(waiting: Waiting): Waiting | undefined {
     if (this.length === 0) this.#nonEmptySinceMs = waiting.sinceMs;
-    const given = this.length >= this.#limits.waiting ? this.#removeOldest(this.#longest()) : undefined;
+    const dropped = this.length >= this.#limits.waiting ? this.#removeOldest(this.#longest()) : undefined;
     const { address } = waiting.work;
     const own = this.#waitingOf.get(address);
     if (own) own.push(waiting);
     else this.#waitingOf.set(address, [waiting]);
     this.length++;
-    return given;
+    return dropped;
   }
 
   isOverloaded(ahead: number): boolean {

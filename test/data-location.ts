@@ -120,7 +120,10 @@ async function emptying(url: string): Promise<EmptyingPlace> {
 
 interface EmptyingPlace {
   url: string;
-  /** Kept open: a new connection would read the whole catalogue first. Undefined before its first use and when it was cut. */
+  /**
+   * Kept open: a new connection would read the whole catalogue first. Undefined before its first use and when it was
+   * cut.
+   */
   client: pg.Client | undefined;
   /**
    * Query that returns delete statements for the tables that contain rows: deleting from an empty one takes as long as

@@ -6,7 +6,7 @@ import type { Review } from "#app/features/review/review.type.ts";
 import { insertSession } from "#app/features/user/session.repository.server.ts";
 import { findUserByEmail } from "#app/features/user/user.repository.server.ts";
 import { randomToken, sha256 } from "#app/platform/secret.server.ts";
-import { type AnyEntry, type ContentType, editableFields, type Field } from "#app/shared/content-type.ts";
+import { type AnyEntry, type Column, type ContentType, editableFields, type Field } from "#app/shared/content-type.ts";
 import { admin, type TestApp } from "./app.ts";
 
 // Small, named, realistic: the people and entries used in tests. Each factory function goes through the API and accepts
@@ -89,7 +89,7 @@ const known: Record<string, Record<string, string>> = {
 export const bodyOf = (type: ContentType): Record<string, unknown> =>
   known[type.name] ?? Object.fromEntries(editableFields(type).map(([name, field]) => [name, sampleOf(name, field)]));
 
-const samples: Record<Field["kind"], unknown> = {
+const samples = {
   text: "A line of it",
   longText: "A longer text of it.",
   textList: ["One", "Two"],
@@ -102,12 +102,18 @@ const samples: Record<Field["kind"], unknown> = {
   number: 7,
   date: "2030-12-31",
   json: null,
-};
+} satisfies Record<Field["kind"], unknown>;
 
 function sampleOf(name: string, field: Field): unknown {
   if (field.kind === "objectList")
-    return [Object.fromEntries(Object.entries(field.columns).map(([column, { kind }]) => [column, samples[kind]]))];
-  return field.kind === "text" ? `${samples.text} ${name}` : samples[field.kind];
+    return [Object.fromEntries(Object.entries(field.columns).map(([column, each]) => [column, withinLimits(each)]))];
+  return field.kind === "text" ? `${samples.text} ${name}`.slice(0, field.limit) : withinLimits(field);
+}
+
+function withinLimits(field: Field | Column): unknown {
+  if (field.kind === "number")
+    return Math.min(Math.max(samples.number, field.least ?? samples.number), field.most ?? samples.number);
+  return field.kind === "text" ? samples.text.slice(0, field.limit) : samples[field.kind];
 }
 
 /** Creates an entry of any content type. */

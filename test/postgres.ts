@@ -115,13 +115,13 @@ function makeCluster(bin: string, data: string): void {
     const args = ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", `--locale=${locale}`, "--no-sync"];
     return spawnSync(path.join(bin, "initdb"), args, { encoding: "utf8", cwd: "/", ...owner });
   });
-  let said = "";
+  let reason = "";
   for (const attempt of attempts) {
     const { status, stderr, error } = attempt();
     if (status === 0) return;
-    said = error?.message ?? stderr;
+    reason = error?.message ?? stderr;
   }
-  throw new Error(`PostgreSQL's initdb failed in ${bin}: ${said.trim()}`);
+  throw new Error(`PostgreSQL's initdb failed in ${bin}: ${reason.trim()}`);
 }
 
 async function answering(url: string, server: ChildProcess, log: string): Promise<void> {

@@ -242,7 +242,10 @@ const xml = (content: string): Answer => ({ status: 200, headers: { "Content-Typ
 const metadataOf = ({ headers }: S3Request): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith("x-amz-meta-")) as [string, string][]);
 
-/** Signature Version 4 in the Authorization header: https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html */
+/**
+ * Signature Version 4 in the Authorization header:
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
+ */
 function verifySignature(incoming: IncomingMessage, body: Buffer): void {
   const { headers, method } = incoming;
   const pattern =

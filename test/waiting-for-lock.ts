@@ -3,7 +3,10 @@ import { expect } from "vitest";
 import { dialectOf } from "#db/dialect.ts";
 import type { Db } from "#db/schema.ts";
 
-/** Resolves once a statement waits for a row that another transaction has changed. SQLite has one writer, and no such wait. */
+/**
+ * Resolves once a statement waits for a row that another transaction has changed. SQLite has one writer, and no such
+ * wait.
+ */
 export async function statementWaits(db: Db): Promise<void> {
   if (dialectOf(db) === "sqlite") return;
   const waiting = async () =>

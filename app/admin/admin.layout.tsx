@@ -2,7 +2,7 @@ import { QueryClientProvider, useIsFetching, useQuery } from "@tanstack/react-qu
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigationType } from "react-router";
 import { openDrafts } from "#app/browser/admin-draft.ts";
-import { leaveTo } from "#app/browser/login-data.ts";
+import { followLogOut } from "#app/browser/session.ts";
 import { projectType } from "#app/features/project/project.type.ts";
 import { restoreAll } from "#app/features/trash/trash.queries.ts";
 import { me } from "#app/features/user/user.queries.ts";
@@ -53,7 +53,7 @@ function Frame() {
   const isShown = user.error !== null || (user.data !== undefined && hasDrafts);
   useHeadingFocus(isShown);
   useListPlaces();
-  useLogOutElsewhere();
+  useLogOutElsewhere(user.data?.email);
   useUpdateNotice();
   return (
     <CompanyContext value={company}>
@@ -140,13 +140,13 @@ function useHeadingFocus(isShown: boolean) {
   }, [isShown, pathname, kind, state]);
 }
 
-/** Logging out in one tab logs out all tabs. */
-function useLogOutElsewhere() {
+/** Logging out in one tab logs out all tabs. The others say so, and lead back after the next login. */
+function useLogOutElsewhere(email = "") {
   useEffect(() => {
     const listen = (event: StorageEvent) => {
-      if (event.key === null || (event.key === "token" && event.newValue === null)) leaveTo("/admin/login");
+      if (event.key === null || (event.key === "token" && event.newValue === null)) followLogOut(email);
     };
     addEventListener("storage", listen);
     return () => removeEventListener("storage", listen);
-  }, []);
+  }, [email]);
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
-import { type Failure, failing, failures } from "#test/office/failing-calls.ts";
+import { type Failure, failing, failures, refusal } from "#test/office/failing-calls.ts";
 import {
   api,
   expectErrors,
@@ -289,7 +289,9 @@ test("a page that cannot be added to a list is reported beside Show more, which 
     await openOffice(address);
     const more = page.getByRole("button", { name: "Show more" });
     await expect.element(more).toBeVisible();
-    await failing({ path: `/api${address.slice(6)}/get-all` }, "no connection", async () => {
+    // Not a lost connection: once the server is reachable again, the whole list is loaded, and fails in place of its end.
+    const full = refusal(500, "unexpected", "The disk is full.");
+    await failing({ path: `/api${address.slice(6)}/get-all` }, full, async () => {
       await more.click();
       await expect.element(page.getByRole("alert").filter({ hasText: /^More could not be loaded\./ })).toBeVisible();
     });

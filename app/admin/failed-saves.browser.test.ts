@@ -379,6 +379,7 @@ test("a failed change of profile, password or second factor is reported and keep
   ]);
 
   const codes = recoveryCodes();
+  await page.getByRole("button", { name: "I have saved them" }).click();
   await run([
     {
       name: "new recovery codes",
@@ -394,6 +395,7 @@ test("a failed change of profile, password or second factor is reported and keep
   ]);
 
   const fresh = recoveryCodes();
+  await page.getByRole("button", { name: "I have saved them" }).click();
   await run([
     {
       name: "the end of a second factor",

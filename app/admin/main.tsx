@@ -5,8 +5,10 @@ import { RouterProvider } from "react-router/dom";
 import { offerEditing, storedUser } from "#app/browser/login-data.ts";
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
+import "#app/ui/print.css";
 import "./admin.css";
 import "./first-paint.css";
+import "./print.css";
 // Bundle the layout and the first screen with the entry: loading them on demand would add a round trip.
 import "./admin.layout.tsx";
 import "#app/features/project/project-list.page.tsx";

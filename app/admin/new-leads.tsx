@@ -6,7 +6,8 @@ import { RouteButton } from "#app/ui/admin/route-button.tsx";
 import { setTitleCount } from "#app/ui/admin/screen.tsx";
 import { hideToast, showToast } from "#app/ui/admin/toast.tsx";
 
-export const lookEveryMs = 30_000;
+/** How often the back office asks for new messages and for the state of mail. */
+export const pollEveryMs = 30_000;
 
 /** After this long without user interaction polling stops: it would keep the session from expiring. */
 const idleMs = 30 * 60_000;
@@ -21,12 +22,12 @@ export function useNewLeads(isReady: boolean): number {
   const client = useQueryClient();
   const { pathname } = useLocation();
   const isInbox = /^\/quote(\/|$)/i.test(pathname);
-  const known = useRef<{ newest: string | undefined; total: number }>(undefined);
+  const known = useRef<{ newest: string | undefined }>(undefined);
   const isUsed = useIsUsed();
   const { data } = useQuery({
     ...newQuotes(() => known.current?.newest),
     enabled: isReady,
-    refetchInterval: () => isUsed() && lookEveryMs,
+    refetchInterval: () => isUsed() && pollEveryMs,
   });
   const [count, setCount] = useState(0);
 
@@ -36,8 +37,7 @@ export function useNewLeads(isReady: boolean): number {
     const before = known.current;
     // If the inbox was empty before, all messages are new, except for suspected spam.
     const fresh = before && !before.newest ? data.total - data.spam : data.fresh;
-    const isKept = before !== undefined && fresh === 0 && data.total < before.total;
-    known.current = { newest: isKept ? before.newest : data.newest, total: data.total };
+    known.current = { newest: data.newest };
     if (!before || fresh === 0) return;
     setCount((now) => now + fresh);
     showNewLeadsToast(client, fresh, isInbox);

@@ -25,7 +25,7 @@ const isTransient = (error: Error) =>
 
 /** Interval of the checks whether the server is reachable again; doubled if the connection is soon lost again. */
 const pollEveryMs = 3_000;
-const latestLookMs = 60_000;
+const maxPollPauseMs = 60_000;
 
 const connection = { lostAt: Number.NEGATIVE_INFINITY, pauseMs: pollEveryMs };
 
@@ -38,8 +38,8 @@ const isLost = (error: Error) => isTransient(error) && error.cause !== undefined
  */
 function noteLoss(): void {
   if (!onlineManager.isOnline()) return;
-  const didNotLast = performance.now() - connection.lostAt < 2 * latestLookMs;
-  connection.pauseMs = didNotLast ? Math.min(connection.pauseMs * 2, latestLookMs) : pollEveryMs;
+  const didNotLast = performance.now() - connection.lostAt < 2 * maxPollPauseMs;
+  connection.pauseMs = didNotLast ? Math.min(connection.pauseMs * 2, maxPollPauseMs) : pollEveryMs;
   connection.lostAt = performance.now();
   onlineManager.setOnline(false);
 }

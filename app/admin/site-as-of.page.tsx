@@ -5,10 +5,11 @@ import { undoActivity } from "#app/features/activity/activity.queries.ts";
 import type { Difference } from "#app/features/site-as-of/site-as-of.contract.ts";
 import { differencesSince, previewAsOf, restoreSite } from "#app/features/site-as-of/site-as-of.queries.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
+import { capitalised } from "#app/shared/content-type.ts";
 import { type PreviewPage, pageOptions, previewPageNames } from "#app/shared/preview-pages.ts";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
 import { Failure } from "#app/ui/admin/failure.tsx";
-import { formatMoment, toDateTimeLocal } from "#app/ui/admin/format-time.ts";
+import { formatDistantTime, formatMoment, toDateTimeLocal } from "#app/ui/admin/format-time.ts";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { PreviewDialog } from "#app/ui/admin/preview-dialog.tsx";
 import { focusHeading, Screen } from "#app/ui/admin/screen.tsx";
@@ -37,11 +38,7 @@ export default function SiteAsOfPage() {
       isNarrow
     >
       <div className={styles.parts}>
-        <TimeForm
-          key={at}
-          initial={isTime ? time : undefined}
-          onChoose={(chosen) => setParams({ at: chosen.toISOString() })}
-        />
+        <TimeForm initial={isTime ? time : undefined} onChoose={(chosen) => setParams({ at: chosen.toISOString() })} />
         {isTime && <Differences at={time.toISOString()} />}
       </div>
     </Screen>
@@ -49,7 +46,14 @@ export default function SiteAsOfPage() {
 }
 
 function TimeForm({ initial, onChoose }: { initial: Date | undefined; onChoose: (time: Date) => void }) {
-  const [typed, setTyped] = useState(initial ? toDateTimeLocal(initial) : "");
+  const chosen = initial ? toDateTimeLocal(initial) : "";
+  const [typed, setTyped] = useState(chosen);
+  // Back and Forward change it too. A form of its own for each time would lose the focus.
+  const [followed, setFollowed] = useState(chosen);
+  if (chosen !== followed) {
+    setFollowed(chosen);
+    setTyped(chosen);
+  }
   const time = new Date(typed);
   const isTime = !Number.isNaN(time.getTime());
   const isAhead = isTime && time.getTime() > Date.now();
@@ -84,10 +88,14 @@ function Differences({ at }: { at: string }) {
   if (error) return <Failure text="The times could not be compared." error={error} onRetry={refetch} />;
   if (!data) return <Placeholder layout="lines" />;
   const count = data.differences.filter(({ does }) => does !== "kept").length;
+  // The field may show another time by now.
+  const since = formatDistantTime(at);
   return (
     <section className={styles.result} aria-labelledby="differences">
       <h2 id="differences">
-        {count === 0 ? "Nothing has to be set back" : `${count} ${count === 1 ? "difference" : "differences"}`}
+        {count === 0
+          ? `Nothing has to be set back to ${since}`
+          : `${count} ${count === 1 ? "difference" : "differences"} since ${since}`}
       </h2>
       {data.differences.length > 0 && (
         <ul className={styles.list}>
@@ -108,10 +116,8 @@ function Differences({ at }: { at: string }) {
 function nameOf({ noun, name }: Difference): string {
   if (noun === "order") return `Order of ${name}`;
   const type = findContentType(noun);
-  return type ? `${capital(type.one)}: ${name}` : `Text: ${name}`;
+  return type ? `${capitalised(type.one)}: ${name}` : `Text: ${name}`;
 }
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function Look({ at }: { at: string }) {
   const [page, setPage] = useState<PreviewPage>("home");

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { mailHealthView } from "#app/features/mail/mail.queries.ts";
-import { lookEveryMs, useIsUsed } from "./new-leads.tsx";
+import { pollEveryMs, useIsUsed } from "./new-leads.tsx";
 
 /**
  * Polls the mail health while the back office is in use.
@@ -11,7 +11,7 @@ export function useMailTrouble(isReady: boolean): boolean {
   const { data } = useQuery({
     ...mailHealthView(),
     enabled: isReady,
-    refetchInterval: () => isUsed() && lookEveryMs,
+    refetchInterval: () => isUsed() && pollEveryMs,
   });
   return data?.trouble !== undefined;
 }

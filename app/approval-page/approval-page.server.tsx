@@ -44,11 +44,11 @@ function Body(page: ApprovalPage) {
         <h1 dir="auto">{title}</h1>
         <p className="lead">
           {author || company} asks {name} to look at this page before visitors see it. This link is open until{" "}
-          {dayIn(timeZone, endsAt)}.
+          {longDate(timeZone, endsAt)}.
         </p>
         {!refused?.saysState && <p className="state">{stateOf(notes, isLive)}</p>}
         {isSent && (
-          <p className="done" role="status">
+          <p className="done" role="status" tabIndex={-1}>
             Thank you, your answer has been sent.
           </p>
         )}
@@ -165,8 +165,13 @@ function stateOf(notes: ApprovalNote[], isLive: boolean): string {
     : "The page has been changed since you approved it. Please look at it again.";
 }
 
-const dayIn = (timeZone: string, at: string) =>
+/** A day as "20 November 2026" in the company's time zone. `at`: ISO 8601. */
+export const longDate = (timeZone: string, at: string) =>
   new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(new Date(at));
 
+/** A time with its zone, which may not be the client's: "20 Nov 2026, 14:02 CET". */
 const timeIn = (timeZone: string, at: string) =>
-  new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone }).format(new Date(at));
+  new Intl.DateTimeFormat("en-GB", {
+    ...{ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
+    ...{ timeZone, timeZoneName: "short" },
+  }).format(new Date(at));

@@ -2,6 +2,16 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { approvalPageBody } from "./approval-page.server.tsx";
 
+test("the time of an answer names its zone, which may not be the client's", () => {
+  const answer = { id: 1, name: "Ada", spot: null, createdAt: "2026-11-20T13:02:00.000Z", doneAt: null };
+  document.body.innerHTML = approvalPageBody({
+    ...{ company: "Jorna", title: "Agora", name: "Ada", author: "Grace", endsAt: "2026-12-01T00:00:00.000Z" },
+    ...{ timeZone: "Europe/Berlin", path: "/approve/token", fragment: "", isLive: false, seen: "1", formKey: "2" },
+    ...{ notes: [{ ...answer, kind: "comment", text: "Larger.", isCurrent: true }], isSent: false },
+  });
+  expect(document.body.textContent).toMatch(/Ada, 20 Nov 2026, 14:02 (CET|GMT\+1)/);
+});
+
 test("a line that has died gives the client the words back after a while, and sending says so meanwhile", async () => {
   const html = approvalPageBody({
     ...{ company: "Jorna", title: "Agora", name: "Ada", author: "Grace", endsAt: "2026-12-01T00:00:00.000Z" },
@@ -23,10 +33,14 @@ test("a line that has died gives the client the words back after a while, and se
   await words.fill("Larger, please.");
   await send.click();
   await expect.element(page.getByText("Sending…")).toBeVisible();
-  await expect.element(send).toBeDisabled();
+  await expect.element(send).toHaveAttribute("aria-disabled", "true");
+  await expect.element(send).toHaveFocus();
+  await send.click({ force: true });
+  expect(window.fetch).toHaveBeenCalledTimes(1);
   beLate();
   await expect.element(page.getByText(/check the connection and try again/)).toBeVisible();
-  await expect.element(send).toBeEnabled();
+  await expect.element(send).not.toHaveAttribute("aria-disabled");
+  await expect.element(send).toHaveFocus();
   await expect.element(words).toHaveValue("Larger, please.");
   await expect.element(page.getByText("Sending…")).not.toBeInTheDocument();
 });

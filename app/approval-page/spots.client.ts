@@ -51,6 +51,8 @@ form.addEventListener("submit", (event) => void send(event));
 
 function forgetSent(): void {
   dropDraft();
+  // The page is another one than the button was pressed on.
+  find<HTMLElement>(".done").focus();
   // A reload from now on is not of an answer that has been sent.
   history.replaceState(null, "", location.pathname);
 }
@@ -225,10 +227,12 @@ function showChosen(): void {
 /** Sends the form in the background: after a failure everything that was typed is still there. */
 async function send(event: SubmitEvent): Promise<void> {
   event.preventDefault();
+  if (sending.textContent !== "") return;
   const button = event.submitter as HTMLButtonElement | null;
   const body = new URLSearchParams([...new FormData(form, button)].map(([name, value]) => [name, String(value)]));
   const buttons = form.querySelectorAll<HTMLButtonElement>(".buttons button");
-  for (const each of buttons) each.disabled = true;
+  // Not disabled: the one that was pressed would lose the focus.
+  for (const each of buttons) each.setAttribute("aria-disabled", "true");
   sending.textContent = "Sending…";
   error.hidden = true;
   const failed = await answer(body);
@@ -241,7 +245,7 @@ async function send(event: SubmitEvent): Promise<void> {
     sendAsForm(body);
     return;
   }
-  for (const each of buttons) each.disabled = false;
+  for (const each of buttons) each.removeAttribute("aria-disabled");
   sending.textContent = "";
   error.textContent = failed;
   error.hidden = false;

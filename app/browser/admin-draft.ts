@@ -1,6 +1,11 @@
 // Drafts of unsaved forms in the back office, kept on this device (IndexedDB) for 30 days, per user: logging out clears
 // local storage (spec §4) but not these, and other users of this browser cannot see them. A user's drafts are read
 // once, before the first form; reads are then served from memory.
+//
+// Each tab keeps its own draft of an address, as `address@tab`, so that none replaces or drops what is typed in another.
+// A form without one opens with the latest of the others, and goes on with it if its tab has been closed.
+
+import { randomKey } from "#app/shared/random-key.ts";
 
 /** `values` as typed; `base`: the entry's values they were typed over. */
 export interface Draft<V> {
@@ -14,8 +19,14 @@ export interface Draft<V> {
   at: number;
 }
 
-interface Stored extends Draft<unknown> {
+interface TabDraft extends Draft<unknown> {
+  /** The tab that has written it; undefined in drafts of earlier releases. */
+  tab?: string;
+}
+
+interface Stored extends TabDraft {
   owner: string;
+  /** With the tab that has begun it; without one in drafts of earlier releases. */
   address: string;
 }
 
@@ -24,9 +35,15 @@ const thirtyDaysMs = 30 * 24 * 60 * 60_000;
 let owner = "";
 /** Undefined if IndexedDB is unavailable: drafts then last as long as the page. */
 let database: IDBDatabase | undefined;
-const drafts = new Map<string, Draft<unknown>>();
+const drafts = new Map<string, TabDraft>();
 /** Changes not written yet, by address; undefined for a deletion. */
-const waiting = new Map<string, Draft<unknown> | undefined>();
+const waiting = new Map<string, TabDraft | undefined>();
+/** Drafts of other tabs that a form of this one has opened with, as they were then. */
+const opened = new WeakSet<TabDraft>();
+/** Survives a reload of this tab. */
+let tab = "";
+/** Other tabs of this user that are open. */
+const openTabs = new Set<string>();
 let writing: Promise<void> | undefined;
 /** Opened with the drafts: an open channel keeps a process alive that only imports this file. */
 let otherTabs: BroadcastChannel | undefined;
@@ -35,53 +52,114 @@ let otherTabs: BroadcastChannel | undefined;
 export async function openDrafts(userId: number): Promise<void> {
   if (owner === String(userId)) return;
   owner = String(userId);
+  tab = sessionStorage.getItem("tab") ?? randomKey();
+  sessionStorage.setItem("tab", tab);
   drafts.clear();
   otherTabs?.close();
   otherTabs = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("office-drafts");
-  otherTabs?.addEventListener("message", ({ data }: MessageEvent<Stored & { isGone?: true }>) => {
+  otherTabs?.addEventListener("message", ({ data }: MessageEvent<DraftMessage | TabMessage>) => {
     if (data.owner !== owner) return;
-    if (data.isGone) drafts.delete(data.address);
+    if (!("address" in data)) hear(data);
+    else if (data.isGone) drafts.delete(data.address);
     else drafts.set(data.address, data);
   });
-  // Flush the last input when the page is closed.
-  addEventListener("pagehide", () => void write());
+  tell("opened");
+  addEventListener("pagehide", () => {
+    // Flush the last input when the page is closed.
+    void write();
+    tell("closed");
+  });
+  addEventListener("pageshow", ({ persisted }) => persisted && tell("opened"));
   database = await open();
   for (const stored of await readAll())
     if (stored.at < Date.now() - thirtyDaysMs) void remove(stored);
     else if (stored.owner === owner && !drafts.has(stored.address)) drafts.set(stored.address, stored);
 }
 
+/** A draft was written or dropped. */
+type DraftMessage = Stored & { isGone?: true };
+
+interface TabMessage {
+  owner: string;
+  tab: string;
+  state: "opened" | "open" | "closed";
+}
+
+const tell = (state: TabMessage["state"]) => otherTabs?.postMessage({ owner, tab, state } satisfies TabMessage);
+
+function hear({ tab: other, state }: TabMessage): void {
+  if (state === "closed") openTabs.delete(other);
+  // A duplicated tab has the name of the one that it was copied from: the new one takes another.
+  else if (other === tab && state === "open") {
+    tab = randomKey();
+    sessionStorage.setItem("tab", tab);
+    tell("opened");
+  } else {
+    if (other !== tab) openTabs.add(other);
+    if (state === "opened") tell("open");
+  }
+}
+
 const keyOf = (address: string) => address.toLowerCase().replace(/\/+(?=#|$)/, "");
 
-export const readDraft = <V>(address: string): Draft<V> | null =>
-  (drafts.get(keyOf(address)) as Draft<V> | undefined) ?? null;
+/** The draft to open a form with: that of this tab, or else the latest one. */
+export function readDraft<V>(address: string): Draft<V> | null {
+  const key = ownKey(address) ?? keysOf(address)[0];
+  const draft = key === undefined ? undefined : drafts.get(key);
+  if (draft) opened.add(draft);
+  return (draft as Draft<V> | undefined) ?? null;
+}
+
+/** The draft of this tab; null if it has none, or another has dropped it. */
+export function ownDraft<V>(address: string): Draft<V> | null {
+  const key = ownKey(address);
+  return key === undefined ? null : (drafts.get(key) as Draft<V>);
+}
+
+/** Keys of the drafts of an address, the latest first. */
+const keysOf = (address: string): string[] =>
+  [...drafts]
+    .filter(([key]) => key.split("@")[0] === keyOf(address))
+    .sort(([, one], [, other]) => other.at - one.at)
+    .map(([key]) => key);
+
+const ownKey = (address: string): string | undefined =>
+  keysOf(address).find((key) => {
+    const draft = drafts.get(key);
+    return draft && (draft.tab === tab || (opened.has(draft) && !openTabs.has(draft.tab ?? "")));
+  });
 
 /**
  * Resolves when the draft is stored.
  * @returns false if this browser cannot store drafts
  */
 export function keepDraft<V>(address: string, draft: Draft<V>): Promise<boolean> {
-  drafts.set(keyOf(address), draft);
-  otherTabs?.postMessage({ ...draft, owner, address: keyOf(address) });
-  return change(keyOf(address), draft);
+  const key = ownKey(address) ?? `${keyOf(address)}@${tab}`;
+  const kept = { ...draft, tab };
+  drafts.set(key, kept);
+  otherTabs?.postMessage({ ...kept, owner, address: key });
+  return change(key, kept);
 }
 
+/** Drops the draft of this tab; those of others stay. */
 export function dropDraft(address: string): void {
-  if (!drafts.delete(keyOf(address))) return;
-  otherTabs?.postMessage({ owner, address: keyOf(address), isGone: true });
-  void change(keyOf(address), undefined);
+  const key = ownKey(address);
+  if (key === undefined) return;
+  drafts.delete(key);
+  otherTabs?.postMessage({ owner, address: key, isGone: true });
+  void change(key, undefined);
 }
 
 /** Whether this address, or a part of it (`address#part`), has a draft. */
 export const hasDraft = (address: string): boolean =>
-  drafts.has(keyOf(address)) || [...drafts.keys()].some((key) => key.startsWith(`${keyOf(address)}#`));
+  keysOf(address).length > 0 || [...drafts.keys()].some((key) => key.startsWith(`${keyOf(address)}#`));
 
 export const countDrafts = (): number => drafts.size;
 
 /** Whether drafts survive the page. */
 export const areDraftsKept = (): boolean => database !== undefined;
 
-async function change(address: string, draft: Draft<unknown> | undefined): Promise<boolean> {
+async function change(address: string, draft: TabDraft | undefined): Promise<boolean> {
   waiting.set(address, draft);
   // One write at a time; changes made meanwhile are combined into the next one.
   while (writing) await writing;
@@ -109,7 +187,7 @@ async function write(): Promise<void> {
   }
 }
 
-async function save(into: IDBDatabase, changes: [address: string, draft: Draft<unknown> | undefined][]): Promise<void> {
+async function save(into: IDBDatabase, changes: [address: string, draft: TabDraft | undefined][]): Promise<void> {
   const transaction = into.transaction("drafts", "readwrite");
   const store = transaction.objectStore("drafts");
   for (const [address, draft] of changes)

@@ -20,10 +20,11 @@ export function storedUser(): StoredUser | null {
   }
 }
 
-export function keepLogin(user: StoredUser, token: string): void {
+/** Stores what a login has answered; the token is optional (spec §6). */
+export function keepLogin(user: StoredUser, token: string | undefined): void {
   keepUser(user);
   offerEditing(true);
-  localStorage.setItem("token", token);
+  if (token) localStorage.setItem("token", token);
 }
 
 /** Replaces the stored record after a change. */
@@ -52,7 +53,7 @@ export function leaveTo(address: string): void {
 
 export const leavesOnPurpose = (): boolean => isLeaving;
 
-/** A session in this tab that the server ended. */
+/** A session in this tab that the server or another tab ended. */
 export interface EndedSession {
   /** Address of the interrupted screen. */
   address: string;
@@ -62,10 +63,13 @@ export interface EndedSession {
   hasDrafts: boolean;
 }
 
-/** Remembers, for the login screen of this tab, the session that the server ended. */
+/** Remembers, for the login screen of this tab, the session that was ended from elsewhere. */
 export function keepEndedSession(ended: EndedSession): void {
   sessionStorage.setItem(endedKey, JSON.stringify(ended));
 }
+
+/** Forgets it; for when this tab ends its session itself. */
+export const dropEndedSession = (): void => sessionStorage.removeItem(endedKey);
 
 /** The session whose end led to the login screen, if any. */
 export function endedSession(): EndedSession | null {
@@ -79,6 +83,6 @@ export function endedSession(): EndedSession | null {
 /** Where to go after login: back to the interrupted screen if it is the same user, otherwise to the start page. */
 export function takeReturnAddress(email: string): string {
   const ended = endedSession();
-  sessionStorage.removeItem(endedKey);
-  return ended?.email === email ? ended.address : "/admin";
+  dropEndedSession();
+  return ended && ended.email === email ? ended.address : "/admin";
 }

@@ -44,6 +44,25 @@ test.each([
 });
 
 test.each([
+  [400, "malformed"],
+  [404, "unexpected"],
+  [413, "too_large"],
+  [422, "invalid"],
+  [429, "too_many"],
+  [503, "unavailable"],
+])(
+  "a %i response with a message but without a code rejects with that message and the code %s",
+  async (status, code) => {
+    answer = { status, body: JSON.stringify({ message: "Too long." }) };
+
+    expect(await failureOf(exchange("/quote/new", { method: "POST", body: "{}" }))).toMatchObject({
+      code,
+      message: "Too long.",
+    });
+  },
+);
+
+test.each([
   ["an answer that is no JSON", { status: 200, body: "<html>" }, "unexpected", "The server sent an invalid answer"],
   [
     "an error that is no JSON",

@@ -1,4 +1,4 @@
-import { AppError, type ErrorBody } from "#app/shared/app-error.ts";
+import { AppError, type ErrorBody, type ErrorCode } from "#app/shared/app-error.ts";
 import type { BodyOf, Endpoint, PathParams, QueryOf, ReplyOf } from "#app/shared/endpoint.ts";
 import { requestTimeoutMs } from "#app/shared/limits.ts";
 
@@ -12,6 +12,8 @@ interface Options<E extends { path: string }> {
   body?: BodyOf<E>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** In milliseconds, where 10 s are too few. */
+  timeoutMs?: number;
 }
 
 type Send = (address: string, init: RequestInit & { signal: AbortSignal }) => Promise<Response>;
@@ -33,7 +35,7 @@ export function storedToken(): string | null {
 /**
  * Creates a typed client for a feature's API. Only its TYPES are used, so no schema ends up in the client bundle:
  * `const call = sender<FaqApi>(); await call("GET", "/faq/:slug", { params: { slug } })`.
- * @throws AppError with the server's code and message; `unavailable` without a response within 10 s (spec §9)
+ * @throws AppError with the server's code and message; `unavailable` without a response within 10 s (spec §9) or `timeoutMs`
  */
 export function sender<A extends Api>(send?: Send) {
   return async function call<M extends Calls<A>["method"], P extends Extract<Calls<A>, { method: M }>["path"]>(
@@ -41,7 +43,7 @@ export function sender<A extends Api>(send?: Send) {
     path: P,
     options: Options<Call<A, M, P>> = {},
   ): Promise<ReplyOf<Call<A, M, P>>> {
-    const { params, query, body, headers, signal } = options;
+    const { params, query, body, headers, signal, timeoutMs } = options;
     const reply = await exchange(
       fill(path, params ?? {}) + search(query),
       {
@@ -49,6 +51,7 @@ export function sender<A extends Api>(send?: Send) {
         headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
         body: body === undefined ? undefined : JSON.stringify(body),
         signal,
+        timeoutMs,
       },
       send,
     );
@@ -60,9 +63,13 @@ export function sender<A extends Api>(send?: Send) {
  * Sends a JSON request to a path below the API's base URL, with the specified token and time-out.
  * @throws as `sender`
  */
-export async function exchange(path: string, init: RequestInit, send: Send = fetch): Promise<unknown> {
+export async function exchange(
+  path: string,
+  { timeoutMs = requestTimeoutMs, ...init }: RequestInit & { timeoutMs?: number | undefined },
+  send: Send = fetch,
+): Promise<unknown> {
   const token = storedToken();
-  const timeout = AbortSignal.timeout(requestTimeoutMs);
+  const timeout = AbortSignal.timeout(timeoutMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   const headers = { ...init.headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) };
   let response: Response;
@@ -91,10 +98,19 @@ function noJson(error: unknown): undefined {
 export const isTimeout = (error: unknown): boolean =>
   error instanceof AppError && (error.cause as Partial<DOMException> | undefined)?.name === "TimeoutError";
 
+/** What an error without a code means, if it has a message (spec §8). */
+const codes: Record<number, ErrorCode> = { 400: "malformed", 413: "too_large", 422: "invalid", 429: "too_many" };
+
 /** Converts an error response to the AppError that the server threw. */
 export function failure(response: Response, body: Partial<ErrorBody> | undefined): AppError {
+  const { status } = response;
   const code =
-    body?.code ?? (response.status === 401 ? "unauthorized" : response.status >= 500 ? "unavailable" : "unexpected");
+    body?.code ??
+    (status === 401
+      ? "unauthorized"
+      : status >= 500
+        ? "unavailable"
+        : (body?.message && codes[status]) || "unexpected");
   const message = body?.message ?? "The server sent an invalid answer. Try again in a minute.";
   const retryAfter = Number(response.headers.get("Retry-After"));
   return new AppError(code, message, {

@@ -12,14 +12,23 @@ import { sender } from "./send.ts";
  */
 export function endSession(): void {
   if (leavesOnPurpose()) return;
-  keepEndedSession({
-    address: location.pathname + location.search,
-    email: storedUser()?.email ?? "",
-    hasDrafts: countDrafts() > 0,
-  });
+  rememberScreen(storedUser()?.email ?? "");
   dropLogin();
   leaveTo("/admin/login");
 }
+
+/**
+ * Called when another tab has ended the session and removed the login data; what is stored by now may be the next
+ * login. `email`: of the user of this tab.
+ */
+export function followLogOut(email: string): void {
+  if (leavesOnPurpose()) return;
+  rememberScreen(email);
+  leaveTo("/admin/login");
+}
+
+const rememberScreen = (email: string): void =>
+  keepEndedSession({ address: location.pathname + location.search, email, hasDrafts: countDrafts() > 0 });
 
 /**
  * Like `sender`, for calls that need a login: a rejected token ends the session (spec/reading: Admin), and an answer of

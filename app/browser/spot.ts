@@ -74,7 +74,9 @@ function selectorOf(element: Element): string {
 
 /** What can be read there: of the element, or of the picture's description. */
 function wordsOf(element: Element): string {
-  const words = (element.textContent ?? "").replace(/\s+/g, " ").trim() || (element.getAttribute("alt") ?? "");
+  // innerText, because textContent joins the words of neighbouring blocks.
+  const text = "innerText" in element ? (element as HTMLElement).innerText : (element.textContent ?? "");
+  const words = text.replace(/\s+/g, " ").trim() || (element.getAttribute("alt") ?? "");
   const short = [...words].slice(0, most.words - 1).join("");
   return short.length < words.length ? `${[...words].slice(0, most.words - 20).join("")}…` : words;
 }

@@ -34,8 +34,12 @@ const firstTryMs = 15_000;
 
 export const isTooOld = ({ at }: UnsentMessage) => Date.now() - at > weekMs;
 
-/** `sent`: key of a message that was acknowledged; without it, the list of unsent messages has changed. */
-type Listener = (event: { sent?: string }) => void;
+/** `sent`: key of a message that was acknowledged, by `reply`; without it, the list of unsent messages has changed. */
+interface UnsentChange {
+  sent?: string;
+  reply?: unknown;
+}
+type Listener = (event: UnsentChange) => void;
 
 const listeners = new Set<Listener>();
 
@@ -44,7 +48,7 @@ export function onUnsentChange(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-function notifyListeners(event: { sent?: string }): void {
+function notifyListeners(event: UnsentChange): void {
   if (event.sent) dropDraftsOf(event.sent);
   for (const listener of listeners) listener(event);
 }
@@ -52,7 +56,7 @@ function notifyListeners(event: { sent?: string }): void {
 const storageKey = "outbox";
 
 /** Notifies other tabs through a storage event; the entry is removed at once. */
-function broadcast(event: { sent?: string }): void {
+function broadcast(event: UnsentChange): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(event));
     localStorage.removeItem(storageKey);
@@ -99,7 +103,7 @@ async function deliverNow(message: UnsentMessage): Promise<unknown> {
     void forget(key).then(() => {
       // The form itself reports that the message was sent; here only the list changes.
       notifyListeners({});
-      broadcast({ sent: key });
+      broadcast({ sent: key, reply });
     });
     dropDraftsOf(key);
     return reply;
@@ -153,9 +157,9 @@ export async function flush(isEverything = false): Promise<void> {
  */
 export async function retry(message: UnsentMessage): Promise<boolean> {
   try {
-    await post(message);
+    const reply = await post(message);
     await forget(message.key);
-    announce({ sent: message.key });
+    announce({ sent: message.key, reply });
     return true;
   } catch (error) {
     await postpone(message, error);
@@ -238,7 +242,7 @@ async function postpone({ key, tries }: UnsentMessage, error: unknown): Promise<
 
 const forget = (key: string) => store("readwrite", (messages) => messages.delete(key)).catch(() => {});
 
-function announce(event: { sent?: string }): void {
+function announce(event: UnsentChange): void {
   notifyListeners(event);
   broadcast(event);
 }

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /** The UTF-8 byte order mark, by which Excel recognizes the encoding. Rows follow RFC 4180. */
-export const csvStart = "\ufeff";
+const csvStart = "\ufeff";
 
-export function csvRow(cells: readonly string[]): string {
+function csvRow(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
 

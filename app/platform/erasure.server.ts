@@ -31,7 +31,10 @@ export function erasedEntries(userId: number, at: Date): (db: Db) => Promise<voi
   };
 }
 
-/** The state of the erased bytes: overwritten, being overwritten, or left to PostgreSQL, which reuses their space after its next VACUUM. */
+/**
+ * The state of the erased bytes: overwritten, being overwritten, or left to PostgreSQL, which reuses their space after
+ * its next VACUUM.
+ */
 export type ErasedBytes = "overwritten" | "pending" | "vacuum";
 
 const bytesIn = (db: Db, isDone: boolean): ErasedBytes => {

@@ -85,22 +85,22 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
   // With the input, a missing value can be distinguished from one of the wrong type.
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  const errors: FieldError[] = result.error.issues.slice(0, maxErrors).map((issue) => ({
-    field: issue.path.join("."),
-    message:
-      issue.code === "invalid_type" && issue.input === undefined
-        ? requiredMessage(issue.path.join("."), issue.message)
-        : issue.message,
-  }));
+  const errors: FieldError[] = result.error.issues.slice(0, maxErrors).map((issue) => {
+    const field = issue.path.join(".");
+    return {
+      field,
+      message: messageOf(field, issue.message, issue.code === "invalid_type" && issue.input === undefined),
+    };
+  });
   throw new AppError("invalid", errors[0]?.message ?? "Something in this form is not valid.", { errors });
 }
 
-function requiredMessage(field: string, message: string): string {
-  return / has to be /.test(message)
-    ? message.replace(/ has to be .*$/, " is required.")
-    : field
-      ? `${field} is required.`
-      : message;
+/** The contract's message for a field; those of the validator itself are not written for people. */
+function messageOf(field: string, message: string, isMissing: boolean): string {
+  if (isMissing && / has to be /.test(message)) return message.replace(/ has to be .*$/, " is required.");
+  if (!/^Invalid /.test(message)) return message;
+  if (field === "") return "The body has to be a JSON object.";
+  return isMissing ? `${field} is required.` : `${field} is not valid.`;
 }
 
 /**

@@ -9,6 +9,7 @@ export interface WakeSignal {
   wait(ms: number): Promise<boolean>;
 }
 
+/** A signal for one waiting loop; with several, only the last to wait is woken. */
 export function createWakeSignal(): WakeSignal {
   let isNotified = false;
   let isUrgent = false;

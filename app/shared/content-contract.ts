@@ -184,7 +184,8 @@ export function contentApi<
       body: input,
       reply: entry,
       status: 201,
-      failures: ["conflict"],
+      idempotent: true,
+      failures: ["conflict", "stale"],
     }),
     update: endpoint({
       method: "PUT",
@@ -218,6 +219,7 @@ export function contentApi<
       summary: `Make a copy of ${a} ${one} that visitors do not see`,
       reply: entry,
       status: 201,
+      idempotent: true,
       failures: ["conflict", "not_found"],
     }),
   };

@@ -20,6 +20,8 @@ export interface Endpoint {
   list?: true;
   /** Accepts If-Match with the edited version; if there is a newer one, the reply is 412 with the current entry. */
   versioned?: true;
+  /** Accepts an Idempotency-Key: sent again with it, the call returns what it has created instead of a second one. */
+  idempotent?: true;
   /** Failures beyond those implied by the definition (server/declared-failures.ts). */
   failures?: readonly ErrorCode[];
   /** 201 for calls that create, otherwise 200. */

@@ -26,6 +26,10 @@ const decoded = (path: string) => path.replaceAll(/%2e/gi, ".");
  */
 export const variantWidths = [480, 640, 768, 960, 1440, 1920] as const;
 
+/** The content hashes of all uploads whose addresses occur in a text. */
+export const uploadsIn = (text: string): string[] =>
+  [...text.matchAll(/\/uploads\/([0-9a-f]{32})/g)].map(([, hash = ""]) => hash);
+
 /** The content hash in the address of an upload, on this server or below UPLOAD_BASE_URL. */
 export const hashOfUpload = (address: string): string | undefined =>
   /\/uploads\/([0-9a-f]{32})\.webp$/.exec(address)?.[1];

@@ -28,6 +28,8 @@ test("pasted text is reduced to the characters of a phone number", () => {
   expect(cleanPhone("Tel: +92 (300) 123-4567")).toBe(" +92 (300) 123-4567");
   expect(cleanPhone("+92+300")).toBe("+92300");
   expect(cleanPhone("12a34")).toBe("1234");
+  expect(cleanPhone("Tel. 0300 1234567 ext. 8")).toBe(" 0300 1234567  8");
+  expect(cleanPhone("12a.34")).toBe("12.34");
 });
 
 test("cleaning a cleaned phone number again changes nothing", () => {

@@ -1,5 +1,5 @@
 /** The pages that can be rendered with other texts, and their names; `quote` is the home page with the panel open. */
-export const previewPages = {
+const previewPages = {
   home: "Home",
   portfolio: "Portfolio",
   details: "First project",

@@ -25,7 +25,7 @@ export function searchWords(...texts: string[]): string[] {
 export const withoutAccents = (text: string): string =>
   isAscii.test(text) ? text : plainLetters(text.normalize("NFKD").replace(/[\u0300-\u036f]/g, ""));
 
-/** Letters that Unicode does not decompose, and what is typed in their place. */
+/** Letters and signs that Unicode does not decompose, and what is typed in their place. */
 export const inPlainLetters: readonly (readonly [letters: string, plain: string])[] = [
   ["ßẞ", "ss"],
   ["æÆ", "ae"],
@@ -36,6 +36,9 @@ export const inPlainLetters: readonly (readonly [letters: string, plain: string]
   ["đĐðÐ", "d"],
   ["ħĦ", "h"],
   ["ı", "i"],
+  ["‘’ʼ", "'"],
+  ["“”„", '"'],
+  ["‐–—", "-"],
 ];
 
 const plainOf = new Map(inPlainLetters.flatMap(([letters, plain]) => [...letters].map((letter) => [letter, plain])));

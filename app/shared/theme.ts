@@ -101,7 +101,7 @@ export function onPencil(pencil: string): string {
 const raised = (bottle: string) => withLightness(bottle, oklchOf(bottle)[0] + 0.05);
 
 /** Pencil as small text. */
-export const pencilText = (pencil: string, scheme: "light" | "dark") =>
+const pencilText = (pencil: string, scheme: "light" | "dark") =>
   nearestWhere(pencil, (each) =>
     Object.values(fixedColours[scheme]).every((background) => contrast(each, background) >= forText),
   );
@@ -166,6 +166,9 @@ export const safeTheme = (theme: Theme): Theme =>
       return [role, isColour(colour) ? colour.toLowerCase() : builtIn];
     }),
   ) as Theme;
+
+/** The order of the style layers: the first rule of every document, because style sheets may arrive in any order. */
+export const layerOrder = "@layer tokens,base,ui;";
 
 /**
  * The style rules that change the design's tokens (app/ui/tokens.css) to a theme; empty for the built-in one. Print and

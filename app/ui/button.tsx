@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
 import styles from "./button.module.css";
+import { useDisabled } from "./disabled-button.ts";
 import { arrow, type Glyph } from "./glyphs.ts";
 import { Icon } from "./icon.tsx";
 
@@ -27,17 +28,21 @@ export function Button({
   busy = false,
   busyLabel = "Sending",
   className,
+  disabled,
   onClick,
   ...rest
 }: ButtonProps) {
+  const state = useDisabled(disabled);
+  const isIgnored = busy || state["aria-disabled"];
   return (
     <button
       type="button"
       {...rest}
+      {...state}
       className={classes(kind, size, className)}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isIgnored || undefined}
+      onClick={isIgnored ? (event) => event.preventDefault() : onClick}
     >
       <Face label={busy ? busyLabel : label} kind={kind} glyph={glyph} busy={busy} />
     </button>

@@ -1,12 +1,12 @@
 import { Fragment } from "react";
 
 // Longer words may have to break on narrow phones.
-const LONGEST_WHOLE = 18;
+const longestWhole = 18;
 
 /** Text whose short hyphenated words ("floor-price") do not break at the hyphen. The characters are unchanged. */
 export function NoBreakHyphens({ text }: { text: string }) {
   return text.split(/(\S+-\S+)/).map((part, index) =>
-    index % 2 === 1 && part.length <= LONGEST_WHOLE ? (
+    index % 2 === 1 && part.length <= longestWhole ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: words have no identity but their index and never move
       <span key={index} className="whole">
         {part}

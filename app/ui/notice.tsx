@@ -52,8 +52,16 @@ export function Notice({ text, round = 0, onHide }: NoticeProps) {
 
 /** An inline error message. Stays until it no longer applies. */
 export function Alert({ text }: { text: string | null }) {
+  const region = useRef<HTMLDivElement>(null);
+  const shown = useRef(text);
+  useEffect(() => {
+    // What a page is loaded with stands where the browser has scrolled to.
+    if (text !== null && text !== shown.current)
+      region.current?.firstElementChild?.scrollIntoView({ block: "nearest" });
+    shown.current = text;
+  }, [text]);
   return (
-    <div role="alert" className={styles.alert}>
+    <div role="alert" ref={region} className={styles.alert}>
       {text !== null && (
         <div className={`${styles.notice} ${styles.bad}`}>
           <Icon of={alert} />

@@ -12,7 +12,7 @@ export interface Photo {
 }
 
 /** The `srcset` lists of an upload's smaller copies; null for external images, SVGs and animations. */
-export function variantsOf({ src, width }: Photo): { avif: string; webp: string } | null {
+function variantsOf({ src, width }: Photo): { avif: string; webp: string } | null {
   const upload = /^(.*\/uploads\/[\w-]+)\.(?:png|jpe?g|webp|avif)$/.exec(src)?.[1];
   const widths = variantWidths.filter((each) => width !== undefined && each <= width);
   if (upload === undefined || widths.length === 0) return null;

@@ -30,11 +30,11 @@ interface Holder {
 export async function lockFolder(folder: string, port: number): Promise<() => void> {
   const lock = await takeLock(folder);
   const holder: Holder = { pid: process.pid, host: hostname(), port, since: new Date().toISOString() };
-  const said = path.join(folder, holderFile);
-  fs.writeFileSync(said, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+  const holderPath = path.join(folder, holderFile);
+  fs.writeFileSync(holderPath, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
   return () => {
     try {
-      fs.rmSync(said, { force: true });
+      fs.rmSync(holderPath, { force: true });
     } catch {
       // If the disk has become read-only, the file stays behind, as after a power cut: only the lock counts.
     }

@@ -7,11 +7,9 @@ import { newSiteFile, siteFile, writeSiteFile } from "../data-dir/site-file.serv
 import { migrateToLatest, migrationNames, newestMigration } from "../migrate/migrate.server.ts";
 import { openDatabase } from "../open.server.ts";
 import { applicationId, lastCommits, logFile, makeFolder, readHeader, sqliteFile } from "../sqlite/file.server.ts";
-import { sqliteRows, sqliteSums, sqliteTables } from "../sqlite/tables.server.ts";
+import { quoted, sqliteRows, sqliteSums, sqliteTables } from "../sqlite/tables.server.ts";
 import { type ColumnKind, inOrderOfReference, type RowValues, type TableOutline } from "../table-contents.ts";
 import { type IndexedWords, isOfMigrator, MoveError, type MoveSource, type MoveTarget } from "./move.ts";
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Opens the site of a data folder and locks it against other processes. @throws MoveError, OpenError */
 export async function openSqliteSource(dataDir: string): Promise<MoveSource> {

@@ -72,9 +72,9 @@ export async function runTool(
 ): Promise<void> {
   const options: SpawnOptions = { stdio: [input ? "pipe" : "ignore", "ignore", "pipe"], cwd: "/", env: environment };
   const child = spawn(program, args, options);
-  let said = "";
+  let stderr = "";
   child.stderr?.setEncoding("utf8").on("data", (text) => {
-    said = (said + text).slice(-4_000);
+    stderr = (stderr + text).slice(-4_000);
   });
   const stop = () => void child.kill();
   for (const signal of signals) process.once(signal, stop);
@@ -86,13 +86,13 @@ export async function runTool(
   if (input && child.stdin) await pipeline(input, child.stdin).catch(() => {});
   const code = await ended;
   for (const signal of signals) process.off(signal, stop);
-  if (code !== 0) throw new BackupError(`${path.basename(program)} failed: ${reasonIn(said) || code}`);
+  if (code !== 0) throw new BackupError(`${path.basename(program)} failed: ${reasonIn(stderr) || code}`);
 }
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-function reasonIn(said: string): string {
-  const lines = said.split("\n").map((line) => line.trim());
+function reasonIn(stderr: string): string {
+  const lines = stderr.split("\n").map((line) => line.trim());
   return (lines.find((line) => line.includes("error:")) ?? lines.filter(Boolean).at(-1) ?? "").replace(
     /^\S+: error: /,
     "",

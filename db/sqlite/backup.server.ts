@@ -29,7 +29,7 @@ const busyTimeoutMs = 10_000;
  */
 export function dumpSqlite(dataDir: string, target: string): Dump {
   const file = sqliteFile(dataDir);
-  requireDump(file, dataDir);
+  requireDumpable(file, dataDir);
   fs.writeFileSync(target, "", { mode: 0o600 });
   try {
     const source = new SQLite(file, { readonly: true, timeout: busyTimeoutMs });
@@ -44,7 +44,7 @@ export function dumpSqlite(dataDir: string, target: string): Dump {
       // The snapshot may have been taken while the site was copying its log.
       copy.pragma(`user_version = ${lastCommits.complete}`);
       const objects = objectsIn(copy);
-      if (hasColumn(copy)) for (const table of leftOut) copy.exec(`delete from ${table}`);
+      if (hasObjectKeys(copy)) for (const table of leftOut) copy.exec(`delete from ${table}`);
       return { facts: factsOf(copy), objects };
     } finally {
       copy.close();
@@ -61,12 +61,12 @@ export function dumpSqlite(dataDir: string, target: string): Dump {
   }
 }
 
-/** Databases of earlier builds have none. */
-const hasColumn = (sqlite: SQLite.Database): boolean =>
+/** Whether pictures may be in a bucket; databases of earlier builds have no column for that. */
+const hasObjectKeys = (sqlite: SQLite.Database): boolean =>
   sqlite.prepare("select 1 from pragma_table_info('upload') where name = 'object_key'").get() !== undefined;
 
 const objectsIn = (sqlite: SQLite.Database): PictureObject[] =>
-  hasColumn(sqlite)
+  hasObjectKeys(sqlite)
     ? (sqlite
         .prepare(
           `select hash, name || '/' || object_key as key from upload, bucket_folder
@@ -75,7 +75,7 @@ const objectsIn = (sqlite: SQLite.Database): PictureObject[] =>
         .all() as PictureObject[])
     : [];
 
-function requireDump(file: string, dataDir: string): void {
+function requireDumpable(file: string, dataDir: string): void {
   if (!fs.existsSync(file))
     throw new BackupError(`DATA_DIR: there is no database in ${dataDir} yet. Start the site once (npm start).`);
   if (fs.existsSync(logFile(file))) return;
@@ -150,8 +150,8 @@ export async function restoreSqlite(
 function requireExpected(file: string, expected: DumpFacts): void {
   const sqlite = new SQLite(file, { readonly: true });
   try {
-    const said = sqlite.pragma("integrity_check(1)", { simple: true });
-    const difference = said === "ok" ? differenceOf(expected, factsOf(sqlite)) : String(said);
+    const result = sqlite.pragma("integrity_check(1)", { simple: true });
+    const difference = result === "ok" ? differenceOf(expected, factsOf(sqlite)) : String(result);
     if (difference) throw new BackupError(`The backup's database is incomplete: ${difference}. Nothing was restored.`);
   } finally {
     sqlite.close();
@@ -161,7 +161,7 @@ function requireExpected(file: string, expected: DumpFacts): void {
 async function takePictures(file: string, pictures: RestoredPictures): Promise<void> {
   const sqlite = new SQLite(file);
   try {
-    if (!hasColumn(sqlite)) return;
+    if (!hasObjectKeys(sqlite)) return;
     sqlite.exec("begin");
     const set = sqlite.prepare("update upload set bytes = ?, object_key = null, object_size = null where hash = ?");
     for await (const { hash, bytes } of pictures) set.run(bytes, hash);

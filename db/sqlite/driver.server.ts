@@ -223,6 +223,10 @@ export class SqliteConnection {
   }
 }
 
+/**
+ * Repeats `work` while another process has the database locked. `deadlineMs`: by `performance.now()`.
+ * @throws SQLite's error once the deadline has passed
+ */
 export async function retryWhileBusy<T>(deadlineMs: number, work: () => T | Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -29,13 +29,13 @@ export function checkIntegrity(file: string): IntegrityCheck {
     },
   );
   if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
-  let said = "";
+  let output = "";
   child.stdout.setEncoding("utf8").on("data", (text) => {
-    said += text;
+    output += text;
   });
   const result = new Promise<string | undefined>((resolve) => {
     child.on("error", () => resolve(undefined));
-    child.on("close", () => resolve(said === "" || said === "ok" ? undefined : said));
+    child.on("close", () => resolve(output === "" || output === "ok" ? undefined : output));
   });
   return { result, stop: () => void child.kill("SIGKILL") };
 }
@@ -43,8 +43,8 @@ export function checkIntegrity(file: string): IntegrityCheck {
 function quickCheck(file: string): string | undefined {
   const sqlite = new SQLite(file, { readonly: true });
   try {
-    const said = sqlite.pragma("quick_check(1)", { simple: true });
-    return said === "ok" ? undefined : String(said);
+    const result = sqlite.pragma("quick_check(1)", { simple: true });
+    return result === "ok" ? undefined : String(result);
   } catch (error) {
     if (isDamaged(error)) return (error as Error).message;
     return undefined;

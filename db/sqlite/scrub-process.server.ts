@@ -39,8 +39,8 @@ export class Scrubber {
       cwd: productRoot(),
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
-    let said = "";
-    child.stderr?.setEncoding("utf8").on("data", (text) => (said = (said + text).slice(-2_000)));
+    let stderr = "";
+    child.stderr?.setEncoding("utf8").on("data", (text) => (stderr = (stderr + text).slice(-2_000)));
     let isOver = false;
     let release = (): void => {};
     let answer: { isDone?: true; error?: string } | undefined;
@@ -61,10 +61,10 @@ export class Scrubber {
     try {
       await new Promise<void>((resolve) => {
         child.once("error", (error) => {
-          said = error.message;
+          stderr = error.message;
           if (child.pid === undefined) resolve();
         });
-        // What it said last may be read after its end.
+        // What it wrote last may be read after its end.
         child.once("exit", () => (child.connected ? child.once("disconnect", () => resolve()) : resolve()));
       });
     } finally {
@@ -74,7 +74,7 @@ export class Scrubber {
       release();
     }
     if (!answer?.isDone)
-      throw new Error(answer?.error ?? `The process that overwrites erased data has ended. ${said.trim()}`.trim());
+      throw new Error(answer?.error ?? `The process that overwrites erased data has ended. ${stderr.trim()}`.trim());
   }
 
   /** Ends it after the current step, and runs no other. */

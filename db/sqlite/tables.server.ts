@@ -1,7 +1,8 @@
 import type SQLite from "better-sqlite3";
 import { type ColumnKind, type RowValues, TableChecksum, type TableOutline, type TableSum } from "../table-contents.ts";
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+/** A name as an SQL identifier. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The tables of a file with their columns, except full-text tables and SQLite's internal ones. */
 export function sqliteTables(sqlite: SQLite.Database): TableOutline[] {

@@ -51,12 +51,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(problems);
       // A handler that is still waiting for its answer shall not fail a test that is over.
       for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
-      for (const line of site.errors.slice(before)) if (line.includes('"error"')) problems.note(`server: ${line}`);
+      const isError = (line: string) => line.includes('"error"') && !isSummary(line);
+      for (const line of site.errors.slice(before).filter(isError)) problems.note(`server: ${line}`);
       expect(problems.unexpected, "nothing went wrong unseen").toEqual([]);
     },
     { auto: true },
   ],
 });
+
+/** It counts, after a minute, what followed a line that an earlier test has seen (repeated-lines.ts). */
+const isSummary = (line: string) => /"repeated":\d+,"withinMs":/.test(line);
 
 /** Logs in as the first administrator and opens a screen of the back office. */
 export async function loginAsAdmin(page: Page, address = "/admin"): Promise<void> {

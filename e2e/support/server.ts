@@ -109,12 +109,12 @@ async function startIn(
     rmSync(dataDir, { recursive: true, force: true });
   };
   process.once("exit", abandon);
-  const said: string[] = [];
-  server.stderr.on("data", (text: Buffer) => said.push(...text.toString().split("\n").filter(Boolean)));
+  const lines: string[] = [];
+  server.stderr.on("data", (text: Buffer) => lines.push(...text.toString().split("\n").filter(Boolean)));
   // Attributes a crash to the test that was running; a normal shutdown at the end is not read by anyone.
-  server.once("exit", (code, signal) => said.push(`"error": the server has ended, code ${code}, signal ${signal}`));
+  server.once("exit", (code, signal) => lines.push(`"error": the server has ended, code ${code}, signal ${signal}`));
   const url = `http://localhost:${port}`;
-  await ready(url, server, said);
+  await ready(url, server, lines);
   const stop = async () => {
     await end(server);
     process.off("exit", abandon);
@@ -123,17 +123,17 @@ async function startIn(
     await stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { url, errors: said, stop, close };
+  return { url, errors: lines, stop, close };
 }
 
-async function ready(url: string, server: ChildProcess, said: string[]): Promise<void> {
+async function ready(url: string, server: ChildProcess, lines: string[]): Promise<void> {
   for (const began = Date.now(); Date.now() - began < 30_000; await pause(50)) {
     if (server.exitCode !== null) break;
     const response = await fetch(`${url}/readyz`).catch(() => undefined);
     if (response?.ok) return;
   }
   server.kill("SIGKILL");
-  throw new Error(`The server did not get ready.\n${said.join("\n")}`);
+  throw new Error(`The server did not get ready.\n${lines.join("\n")}`);
 }
 
 async function end(server: ChildProcess): Promise<void> {

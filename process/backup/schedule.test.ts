@@ -35,7 +35,7 @@ async function openSite(database: "sqlite" | "postgres", storage?: S3Server) {
 type Scheduler = ReturnType<Awaited<ReturnType<typeof openSite>>["begin"]>;
 
 async function run(backups: Scheduler): Promise<void> {
-  await backups.look();
+  await backups.startDue();
   await backups.idle();
 }
 
@@ -137,10 +137,10 @@ onEveryDatabase("a scheduled backup", (database) => {
     const { app, begin, made } = await openSite(database);
     const gone = begin(hangingProgram());
     const others = [begin(), begin()];
-    await gone.look();
+    await gone.startDue();
     for (const other of others) await run(other);
     pass(app, 1 / 20);
-    await gone.look();
+    await gone.startDue();
     pass(app, 1 / 20);
     for (const other of others) await run(other);
     expect(made()).toEqual([]);
@@ -265,7 +265,7 @@ describe("a scheduled backup", () => {
     await run(begin());
     const dying = begin(hangingProgram());
     pass(app, everyHours);
-    await dying.look();
+    await dying.startDue();
     pass(app, -years - 2 * everyHours);
 
     await run(begin());
@@ -282,7 +282,7 @@ describe("a scheduled backup", () => {
   test("that is interrupted by a shutdown is made after the next start; one that hangs is killed with an alert", async () => {
     const { app, begin, alerts, made } = await openSite("sqlite");
     const first = begin(hangingProgram());
-    await first.look();
+    await first.startDue();
     await first.stop();
     expect(await alerts()).toEqual([]);
     await run(begin());
@@ -290,7 +290,7 @@ describe("a scheduled backup", () => {
 
     pass(app, everyHours);
     const hanging = begin(hangingProgram());
-    await hanging.look();
+    await hanging.startDue();
     pass(app, everyHours + 1);
     await run(hanging);
     expect(await alerts()).toEqual([{ kind: "backup", message: expect.stringContaining("it was ended (SIGKILL)") }]);

@@ -41,8 +41,8 @@ export interface BackupSchedulerOptions {
 /**
  * Makes backups in `schedule.folder`, one instance at a time, proves each, and copies it to the bucket if there is one.
  * All run as the command in a low-priority process: nothing in the server may open SQLite's file beside SQLite, and
- * rendering every page takes a while. Call `look` regularly, it returns at once; `stop` aborts the current job, which the next start begins again;
- * `idle` waits for it.
+ * rendering every page takes a while. Call `startDue` regularly, it does not wait for the job; `stop` aborts the current job, which
+ * the next start begins again; `idle` waits for it.
  */
 export function scheduleBackups(
   deps: Deps,
@@ -54,7 +54,7 @@ export function scheduleBackups(
   let renewing: Promise<void> = Promise.resolve();
   let isStopped = false;
 
-  async function look(): Promise<void> {
+  async function startDue(): Promise<void> {
     const nowMs = now().getTime();
     if (running) {
       if (nowMs - running.begunMs > schedule.everyHours * hourMs) running.child.kill("SIGKILL");
@@ -85,11 +85,11 @@ export function scheduleBackups(
     );
     running = undefined;
     // A new backup is proved and copied at once.
-    if (isDone) await look().catch((error: unknown) => log.error("backup check failed", errorFacts(error)));
+    if (isDone) await startDue().catch((error: unknown) => log.error("backup check failed", errorFacts(error)));
   }
 
   return {
-    look,
+    startDue,
     async idle() {
       while (running) await running.ended;
     },
@@ -111,7 +111,7 @@ interface Outcome {
   code: number | null;
   signal: NodeJS.Signals | null;
   /** The end of what it wrote to standard error. */
-  said: string;
+  stderr: string;
 }
 
 interface Child {
@@ -123,13 +123,13 @@ interface Child {
 function start(args: string[]): Child {
   const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"], cwd: productRoot() });
   if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
-  let said = "";
+  let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (piece) => {
-    said = (said + piece).slice(-2_000);
+    stderr = (stderr + piece).slice(-2_000);
   });
   const outcome = new Promise<Outcome>((resolve) => {
-    child.once("error", (error) => resolve({ code: 1, signal: null, said: error.message }));
-    child.once("close", (code, signal) => resolve({ code, signal, said }));
+    child.once("error", (error) => resolve({ code: 1, signal: null, stderr: error.message }));
+    child.once("close", (code, signal) => resolve({ code, signal, stderr }));
   });
   return { kill: (signal) => void child.kill(signal), outcome };
 }
@@ -142,12 +142,12 @@ async function record(
   deps: Deps,
   schedule: BackupSchedule,
   { job, before, begunMs, ...own }: Running,
-  { code, signal, said }: Outcome,
+  { code, signal, stderr }: Outcome,
 ): Promise<boolean> {
   const { now, log } = deps;
   // Ctrl+C reaches both processes.
   const isBrokenOff = own.isStopped || signal === "SIGINT";
-  const reason = said.trim().split("\n")[0] || `it was ended (${signal ?? code})`;
+  const reason = stderr.trim().split("\n")[0] || `it was ended (${signal ?? code})`;
   const { claimedUntil, ...after } =
     code === 0 ? job.succeeded(before, begunMs) : isBrokenOff ? before : job.failed(before, begunMs, reason);
   const tookMs = now().getTime() - begunMs;

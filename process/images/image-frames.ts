@@ -19,6 +19,7 @@ export interface Frame<Head> {
   parts: Uint8Array[];
 }
 
+/** Writes a frame. The stream buffers what the other process has not read yet. */
 export function writeFrame<Head>(stream: Writable, { head, parts }: Frame<Head>): void {
   const text = Buffer.from(JSON.stringify({ head, sizes: parts.map((part) => part.byteLength) }));
   const length = Buffer.alloc(4);

@@ -103,7 +103,7 @@ class ImageWorker {
   readonly #process: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #replies: AsyncGenerator<Frame<JobOutcome>>;
   readonly #ended: Promise<WorkerEnded | AppError>;
-  #said = "";
+  #stderr = "";
   #isOver = false;
 
   constructor(memoryMiB: number) {
@@ -117,13 +117,13 @@ class ImageWorker {
       child.once("error", (error) => resolve(new WorkerEnded(error.message, false)));
       child.once("exit", (code, signal) => {
         if (code === tooMuchMemory) return resolve(tooHeavy("memory"));
-        const reason = `exit ${code ?? signal} ${this.#said.trim().slice(-500)}`;
+        const reason = `exit ${code ?? signal} ${this.#stderr.trim().slice(-500)}`;
         resolve(new WorkerEnded(reason, crashes.includes(signal ?? "") || (code ?? 0) > 128));
       });
     });
     // A broken pipe is reported by the exit of the process.
     child.stdin.on("error", () => {});
-    child.stderr.on("data", (text: Buffer) => (this.#said = (this.#said + text).slice(-2_000)));
+    child.stderr.on("data", (text: Buffer) => (this.#stderr = (this.#stderr + text).slice(-2_000)));
     this.#hold(false);
   }
 

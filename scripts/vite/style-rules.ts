@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 import type { StylePart } from "#app/site/render/assets.ts";
 
 /** Where the server finds what `styleRules` writes, in the folder of the build. */
-export const styleRulesFile = ".vite/style-rules.json";
+const styleRulesFile = ".vite/style-rules.json";
 
 /**
  * Writes the site's style sheet as parts of which each document contains those that it uses, and the sheet that

@@ -45,7 +45,7 @@ export function notifyAlerts(deps: NotifierDeps): () => Promise<void> {
   return async () => {
     await deps.pictureBucket?.check();
     const found = await readAlerts(deps);
-    const alerts = await withWrites(deps, found);
+    const alerts = await withWriteAlert(deps, found);
     const post = poster(deps);
     for (const kind of alertShape.shape.kind.options) {
       // Nothing is over because nobody can tell.
@@ -77,10 +77,10 @@ async function report(deps: NotifierDeps, kind: Kind, seen: Seen, post: Post): P
 }
 
 /**
- * With one more: reads go on while the database takes no writes, so nothing else would tell. The overview does not wait
- * for a write.
+ * Adds an alert if the database takes no writes: reads go on meanwhile, so no other alert would say so. Not part of
+ * `readAlerts`, because the overview must not wait for a write.
  */
-async function withWrites(deps: NotifierDeps, alerts: Alert[]): Promise<Alert[]> {
+async function withWriteAlert(deps: NotifierDeps, alerts: Alert[]): Promise<Alert[]> {
   if (alerts.some(({ kind }) => kind === "database")) return alerts;
   const takesWrites = await checkWritable(deps.leads.db).then(
     () => true,
@@ -154,7 +154,7 @@ type News = Pick<Message, "kind" | "state"> & { message: string };
 function poster(deps: NotifierDeps): Post {
   let isAway = false;
   return async (news) => {
-    isAway ||= !(await isPosted(deps, toMessage(deps, news)));
+    isAway ||= !(await sendMessage(deps, toMessage(deps, news)));
     return !isAway;
   };
 }
@@ -165,7 +165,8 @@ function toMessage({ config, now }: NotifierDeps, { kind, state, message }: News
   return { text, kind, state, site, at: now().toISOString() };
 }
 
-async function isPosted({ config, log }: NotifierDeps, message: Message): Promise<boolean> {
+/** @returns whether the webhook has accepted it; a failure is logged */
+async function sendMessage({ config, log }: NotifierDeps, message: Message): Promise<boolean> {
   try {
     const response = await fetch(config.alertWebhookUrl ?? "", {
       method: "POST",

@@ -36,21 +36,21 @@ export function readPlainRequest(chunk: Buffer): PlainRequest | undefined {
   if (end < headEnd.length || end > maxHeadBytes) return undefined;
   const [, method, target, fields] = form.exec(chunk.toString("latin1", 0, end)) ?? [];
   if (method === undefined || target === undefined || fields === undefined) return undefined;
-  const said = new Map<string, string>();
+  const headers = new Map<string, string>();
   for (const [, name = "", value = ""] of fields.matchAll(significantHeaders)) {
     const key = name.toLowerCase();
-    if (said.has(key)) return undefined;
-    said.set(key, value.trim());
+    if (headers.has(key)) return undefined;
+    headers.set(key, value.trim());
   }
-  const host = said.get("host");
-  if (!host || !isHost(host) || !keepsConnection(said) || chunk.length !== end + bodyLength(method, said))
+  const host = headers.get("host");
+  if (!host || !isHost(host) || !keepsConnection(headers) || chunk.length !== end + bodyLength(method, headers))
     return undefined;
   return {
     method: method as PlainRequest["method"],
     target,
     host,
-    acceptEncoding: said.get("accept-encoding"),
-    ifNoneMatch: said.get("if-none-match"),
+    acceptEncoding: headers.get("accept-encoding"),
+    ifNoneMatch: headers.get("if-none-match"),
     byEditor: isEditor(fields),
     valuesOf: (name) => [...fields.matchAll(others[name])].map(([, value = ""]) => value.trim()),
   };
@@ -58,14 +58,14 @@ export function readPlainRequest(chunk: Buffer): PlainRequest | undefined {
 
 const harmless = new Set(["host", "connection", "accept-encoding", "if-none-match", "content-length"]);
 
-function keepsConnection(said: Map<string, string>): boolean {
-  for (const name of said.keys()) if (!harmless.has(name)) return false;
-  return (said.get("connection") ?? "keep-alive").toLowerCase() === "keep-alive";
+function keepsConnection(headers: Map<string, string>): boolean {
+  for (const name of headers.keys()) if (!harmless.has(name)) return false;
+  return (headers.get("connection") ?? "keep-alive").toLowerCase() === "keep-alive";
 }
 
 /** NaN if it cannot be told for sure. */
-function bodyLength(method: string, said: Map<string, string>): number {
-  const length = said.get("content-length");
+function bodyLength(method: string, headers: Map<string, string>): number {
+  const length = headers.get("content-length");
   if (length === undefined) return method === "GET" ? 0 : Number.NaN;
   return method === "POST" && /^\d{1,9}$/.test(length) ? Number(length) : Number.NaN;
 }

@@ -6,8 +6,8 @@ import { missedInOverload, overload } from "./overload.ts";
 import { missedGoals, torture } from "./torture.ts";
 import { missedInUpgrades } from "./upgrade.ts";
 
-// `npm run torture`: the long run, with the figures of promises 1, 3, 20, 21, 26, 30, 31 and 36 (docs/reliability.md). Exits with code
-// 1 and prints a line for each figure that misses its goal.
+// `npm run torture`: the long run, with the figures of promises 1, 3, 20, 21, 26, 30, 31 and 36 (docs/reliability.md).
+// Exits with code 1 and prints a line for each figure that misses its goal.
 
 const { values } = parseArgs({
   options: {

@@ -12,7 +12,7 @@ export class Product {
   readonly #environment: Record<string, string>;
   readonly #program: string;
   #server: ChildProcess | undefined;
-  #said = "";
+  #output = "";
 
   /** `program`: of another build. */
   constructor(port: number, environment: Record<string, string>, program = path.resolve("dist/server/main.js")) {
@@ -49,7 +49,7 @@ export class Product {
     });
     this.#server = server;
     server.stderr?.on("data", (text: Buffer) => {
-      this.#said = (this.#said + text.toString()).slice(-4_000);
+      this.#output = (this.#output + text.toString()).slice(-4_000);
     });
     while (performance.now() - begunMs < 60_000) {
       if (server.exitCode !== null) break;
@@ -58,7 +58,7 @@ export class Product {
       if (answer?.ok) return performance.now() - begunMs;
       await pause(20);
     }
-    throw new Error(`The product did not get ready.\n${this.#said}`);
+    throw new Error(`The product did not get ready.\n${this.#output}`);
   }
 
   /** Starts it if it is not running. */

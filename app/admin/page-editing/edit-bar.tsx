@@ -3,6 +3,7 @@ import { areDraftsKept } from "#app/browser/admin-draft.ts";
 import { Advice } from "#app/ui/admin/advice.tsx";
 import { discardWithUndo } from "#app/ui/admin/form/draft-notice.tsx";
 import { FormError } from "#app/ui/admin/form/form-error.tsx";
+import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { check } from "#app/ui/glyphs.ts";
 import styles from "./edit-bar.module.css";
@@ -24,6 +25,7 @@ export function EditBar({ ref, path, form, sources, isUploading }: EditBarProps)
   const changed = sources.filter((source) => source.changed.length > 0);
   const names = changed.flatMap((source) => source.changed.map(source.labelOf));
   const isNothing = names.length === 0;
+  useSaveShortcut(ref);
   const keepFocus = useFocusInBar(ref, isNothing);
   const publish = (event: FormEvent) => {
     event.preventDefault();
@@ -42,7 +44,7 @@ export function EditBar({ ref, path, form, sources, isUploading }: EditBarProps)
       <div className={styles.words} role="status">
         <p>{isUploading ? "Wait until the image is uploaded." : changeCount(names.length)}</p>
         {!isNothing && <p className={styles.names}>{[...new Set(names)].join(", ")}</p>}
-        {!isNothing && <p className={styles.names}>{whereKept(sources)}</p>}
+        {!isNothing && <p className={styles.names}>{whereKept(changed)}</p>}
       </div>
       <Advice sentences={changed.flatMap(({ advice }) => advice)} />
       <div className={styles.buttons}>
@@ -98,8 +100,11 @@ const changeCount = (count: number) =>
       ? "One change that visitors do not see yet."
       : `${count} changes that visitors do not see yet.`;
 
-function whereKept(sources: EditSource[]): string {
-  if (sources.some(({ hasDraft }) => hasDraft)) return "Kept as a draft.";
-  if (sources.some(({ isRestored }) => isRestored)) return "Your unsaved changes have been restored.";
-  return areDraftsKept() ? "Kept on this device." : "Kept while this page is open.";
+/** Each source has a draft of its own. */
+function whereKept(changed: EditSource[]): string {
+  if (changed.every(({ hasDraft }) => hasDraft)) return "Kept as a draft.";
+  const here = areDraftsKept() ? "on this device" : "while this page is open";
+  if (changed.some(({ hasDraft }) => hasDraft)) return `Partly kept as a draft, partly ${here}.`;
+  if (changed.some(({ isRestored }) => isRestored)) return "Your unsaved changes have been restored.";
+  return `Kept ${here}.`;
 }

@@ -16,6 +16,8 @@ export interface EditSource {
   /** @returns a function that restores what was discarded */
   discard: () => () => void;
   isSaving: boolean;
+  /** Asks which of two changes of the same text is to be kept. */
+  isInConflict: boolean;
   /** A draft is saved as one types; publishing waits for that. */
   isSavingDraft: boolean;
   hasDraft: boolean;

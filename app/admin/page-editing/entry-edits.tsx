@@ -149,6 +149,7 @@ function Loaded({ type, entry, draft, slug, typed, onState, onChange, onPublishe
     publish: form.submit,
     discard: drafts.draft ? drafts.discard : form.discard,
     isSaving: form.isSaving,
+    isInConflict: form.conflict !== null,
     isSavingDraft: drafts.isSaving,
     hasDraft: drafts.draft !== null,
     isRestored: form.restored !== null,
@@ -159,8 +160,9 @@ function Loaded({ type, entry, draft, slug, typed, onState, onChange, onPublishe
   useLayoutEffect(() => {
     onState(source);
   });
-  const { isSaving, isSavingDraft, hasDraft, isRestored, message, advice } = source;
-  const state = JSON.stringify([changes, isSaving, isSavingDraft, hasDraft, isRestored, message, advice]);
+  const { isSaving, isInConflict, isSavingDraft, hasDraft, isRestored, message, advice } = source;
+  const states = [isSaving, isInConflict, isSavingDraft, hasDraft, isRestored, message, advice];
+  const state = JSON.stringify([changes, ...states]);
   // In the same turn: the next key may publish, and what is published is what the bar was last rendered with.
   // biome-ignore lint/correctness/useExhaustiveDependencies: called for each new state
   useLayoutEffect(onChange, [state]);

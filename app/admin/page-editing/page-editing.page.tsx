@@ -74,8 +74,9 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
   useDraftNotice(editor.form);
   const site = siteSource(editor);
   const entries = useEntries(showPublishedToast);
+  const sources = [site, ...entries.sources];
   const sourceOf = (field: ShownField) => (field.noun === "site" ? site : entries.sourceOf(field));
-  const [picture, setPicture] = useState<ShownField[] | null>(null);
+  const [picture, setPicture] = useState<{ fields: ShownField[]; isOpen: boolean } | null>(null);
   const [uploads, setUploads] = useState(0);
   const [entry, setEntry] = useState<string>();
   const bar = useRef<HTMLFormElement>(null);
@@ -112,29 +113,27 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
         onType={set}
         onPicture={(fields) => {
           for (const field of fields) if (field.noun !== "site") entries.open(field);
-          setPicture(fields);
+          // An upload belongs to the picture that was chosen for it.
+          setPicture({ fields: uploads > 0 && picture ? picture.fields : fields, isOpen: true });
         }}
         onFollow={onFollow}
         onSave={() => bar.current?.requestSubmit()}
         onDone={() => bar.current?.querySelector<HTMLElement>("[type=submit]")?.focus()}
-        isCovered={picture !== null}
+        isCovered={picture?.isOpen === true || sources.some(({ isInConflict }) => isInConflict)}
         onFailure={(error) => showFailure("The page could not be shown.", error, () => location.reload())}
       />
-      <EditBar
-        ref={bar}
-        path={path}
-        form={formOf(entry)}
-        sources={[site, ...entries.sources]}
-        isUploading={uploads > 0}
-      />
+      <EditBar ref={bar} path={path} form={formOf(entry)} sources={sources} isUploading={uploads > 0} />
       {entries.forms}
       <PictureDialog
-        shown={picture}
+        shown={picture?.fields ?? []}
+        isOpen={picture?.isOpen === true}
         texts={texts}
         sourceOf={sourceOf}
         onSet={set}
         onBusy={(isBusy) => setUploads((count) => count + (isBusy ? 1 : -1))}
-        onClose={() => setPicture(null)}
+        onUploadFailed={() => setPicture((now) => now && { ...now, isOpen: true })}
+        // What is being uploaded goes on, and is set once it is there.
+        onClose={() => setPicture((now) => (uploads > 0 ? now && { ...now, isOpen: false } : null))}
       />
       <ConflictDialog form={editor.form} labels={editor.labels} what="some of these texts" defaults={defaults} />
     </>
@@ -154,6 +153,7 @@ const siteSource = ({ form, drafts, advice, discard }: ReturnType<typeof useSite
   publish: form.submit,
   discard,
   isSaving: form.isSaving,
+  isInConflict: form.conflict !== null,
   isSavingDraft: drafts.isSaving,
   hasDraft: drafts.draft !== null,
   isRestored: form.restored !== null,

@@ -23,7 +23,7 @@ interface PageFrameProps {
   /** The text is finished: Enter or, where it may have several lines, Ctrl+Enter. */
   onDone: () => void;
   onFailure: (error: unknown) => void;
-  /** A dialog is open over the page; once it is closed, the picture has focus again. */
+  /** A dialog is open over the page; once it is closed, the picture or text has focus again. */
   isCovered: boolean;
 }
 
@@ -60,27 +60,27 @@ export function PageFrame(props: PageFrameProps) {
   useEffect(() => {
     if (isInUse || key === rendered.current.key) return;
     const { page, lookOf, onFailure } = latest.current;
-    let isOver = false;
+    const superseded = new AbortController();
+    const { signal } = superseded;
     const render = async () => {
-      const url = await renderForEditing(page);
+      const url = await renderForEditing(page, signal);
       const isNew = page.path !== rendered.current.path;
-      const html = isNew ? "" : await (await fetch(url)).text();
+      const html = isNew ? "" : await (await fetch(url, { signal })).text();
       // Somebody may have begun to type or to press meanwhile.
-      if (isOver || (!isNew && isUsed(frame.current, pointer.current))) return;
+      if (signal.aborted || (!isNew && isUsed(frame.current, pointer.current))) return;
       rendered.current = { key, path: page.path };
       if (isNew) setFirst({ path: page.path, url });
       else note(keepingPlace(frame.current, keyboard.current, () => replaceBody(frame.current, html, lookOf)));
     };
     // A page that is being left, also for the login, breaks off its requests.
     isLeaving.current = false;
-    render().catch((error) => isOver || isLeaving.current || leavesOnPurpose() || onFailure(error));
-    return () => {
-      isOver = true;
-    };
+    render().catch((error) => signal.aborted || isLeaving.current || leavesOnPurpose() || onFailure(error));
+    return () => superseded.abort();
   }, [key, isInUse]);
 
   useEffect(() => {
-    if (!props.isCovered) return;
+    // A dialog that the bar has opened gives focus back to the bar.
+    if (!props.isCovered || document.activeElement !== frame.current) return;
     // After the dialog has been closed.
     return () => void requestAnimationFrame(() => focusPlace(frame.current, keyboard.current));
   }, [props.isCovered]);
@@ -95,7 +95,11 @@ export function PageFrame(props: PageFrameProps) {
     keyboard.current = {};
     pointer.current = { isPressed: false };
     const onUse = () => setInUse(isUsed(frame.current, pointer.current));
-    listen(page, { shown, latest, keyboard: keyboard.current, onUse });
+    // What is shown as it is stored, or typed over, is drawn anew once it is left, also where nothing has changed by then.
+    const onOpened = () => {
+      rendered.current.key = "";
+    };
+    listen(page, { shown, latest, keyboard: keyboard.current, onUse, onOpened });
     followPointer(page, pointer.current, onUse);
     page.documentElement.dataset.ready = "";
   };
@@ -162,10 +166,12 @@ interface Listening {
   latest: RefObject<PageFrameProps>;
   keyboard: Keyboard;
   onUse: () => void;
+  /** The page shows a text otherwise than it was rendered. */
+  onOpened: () => void;
 }
 
 /** Listens on the document, whose body is replaced. */
-function listen(page: Document, { shown, latest, keyboard, onUse }: Listening): void {
+function listen(page: Document, { shown, latest, keyboard, onUse, onOpened }: Listening): void {
   const regionAt = (target: EventTarget | null) => {
     const region = (target as Element | null)?.closest?.<HTMLElement>("[data-region]");
     const field = region && shown.current?.regions.get(region);
@@ -177,13 +183,14 @@ function listen(page: Document, { shown, latest, keyboard, onUse }: Listening): 
   };
   const type = (region: HTMLElement, field: ShownField, value: string) => {
     region.toggleAttribute("data-changed", true);
+    onOpened();
     // At once, as React does for its own events: the next key may be the one that publishes.
     flushSync(() => latest.current.onType(field, value));
   };
   page.addEventListener("focusin", ({ target }) => {
     keyboard.place = placeOf(target as HTMLElement);
     const at = regionAt(target);
-    if (at) showStored(at.region, latest.current.valueOf(at.field));
+    if (at && showStored(at.region, latest.current.valueOf(at.field))) onOpened();
     onUse();
   });
   // The next element has focus only afterwards.
@@ -230,7 +237,7 @@ function listen(page: Document, { shown, latest, keyboard, onUse }: Listening): 
 }
 
 function follow(link: HTMLAnchorElement, onFollow: (path: string) => void): void {
-  const { origin, pathname } = new URL(link.href, location.href);
+  const { origin, pathname, search } = new URL(link.href, location.href);
   const isPage = origin === location.origin && !/^\/(?:admin|uploads|api)(?:\/|$)|\.\w+$/.test(pathname);
-  if (isPage) onFollow(pathname);
+  if (isPage) onFollow(pathname + search);
 }

@@ -13,20 +13,29 @@ import { type EditSource, keyOf } from "./edit-source.ts";
 import { partOf } from "./entry-edits.tsx";
 
 interface PictureDialogProps {
-  /** All that belongs to the picture that was chosen; null while the dialog is closed. */
-  shown: ShownField[] | null;
+  /** All that belongs to the picture that was chosen. */
+  shown: ShownField[];
+  isOpen: boolean;
   texts: ReadonlyMap<string, SiteText>;
   sourceOf: (field: ShownField) => EditSource | undefined;
   onSet: (field: ShownField, value: FieldValue) => void;
   onBusy: (isBusy: boolean) => void;
+  /** The field says why, which nobody sees in a closed dialog. */
+  onUploadFailed: () => void;
   onClose: () => void;
 }
 
 /** Replaces a picture of the page and says what it shows, with the inputs of the forms. */
-export function PictureDialog({ shown, texts, sourceOf, onSet, onBusy, onClose }: PictureDialogProps) {
+export function PictureDialog(props: PictureDialogProps) {
+  const { shown, isOpen, texts, sourceOf, onSet, onBusy, onUploadFailed, onClose } = props;
+  const send: typeof uploads.send = (...file) =>
+    uploads.send(...file).catch((error) => {
+      onUploadFailed();
+      throw error;
+    });
   return (
-    <Dialog isOpen={shown !== null} title="Picture" onClose={onClose}>
-      {(shown ?? []).map((field) => {
+    <Dialog isOpen={isOpen} title="Picture" onClose={onClose}>
+      {shown.map((field) => {
         const fields = fieldsOf(field, texts);
         const source = sourceOf(field);
         const input = fieldInput({
@@ -34,7 +43,7 @@ export function PictureDialog({ shown, texts, sourceOf, onSet, onBusy, onClose }
           values: valuesOf(field, source),
           set: (name, value) => onSet(named(field, name), value),
           problem: (name) => source?.problem(name) ?? null,
-          uploads,
+          uploads: { ...uploads, send },
           onBusy,
         });
         return (

@@ -151,10 +151,14 @@ export function typedIn(region: HTMLElement, isMultiline: boolean): string {
   return isMultiline ? text : text.replace(/\s*\n\s*/g, " ");
 }
 
-/** Shows the text as it is stored, with its brackets and placeholders, and puts the caret at its end. */
-export function showStored(region: HTMLElement, value: string): void {
-  if (region.textContent === value) return;
+/**
+ * Shows the text as it is stored, with its brackets and placeholders, and puts the caret at its end.
+ * @returns whether it was shown otherwise
+ */
+export function showStored(region: HTMLElement, value: string): boolean {
+  if (region.textContent === value) return false;
   region.textContent = value;
   region.ownerDocument.getSelection()?.selectAllChildren(region);
   region.ownerDocument.getSelection()?.collapseToEnd();
+  return true;
 }

@@ -59,7 +59,7 @@ export function erasedAmount(subject: string): string {
 /** What clients do behind their links. */
 export const answerLabels = {
   "approval-approved": { done: "A client approved", reason: "The answer is the client’s." },
-  "approval-changes": { done: "A client asked for changes of", reason: "The answer is the client’s." },
+  "approval-changes": { done: "A client asked for changes to", reason: "The answer is the client’s." },
   "approval-comment": { done: "A client commented on", reason: "The comment is the client’s." },
 };
 
@@ -70,20 +70,20 @@ export const otherLabels: Record<string, { done: string; to?: string; reason?: s
   "lead-spam": { done: "Marked as spam the message of", reason: "Its mark has been changed since." },
   "lead-not-spam": { done: "Marked as not spam the message of", reason: "Its mark has been changed since." },
   "lead-mail-retried": {
-    done: "Sent again the mails about",
+    done: "Resent the mails about",
     to: "/mail",
     reason: isSent,
   },
   "subscription-deleted": { done: "Deleted the subscription of", reason: "It is not in the trash any more." },
   "subscription-restored": { done: "Restored the subscription of", reason: "It has been deleted again." },
-  "subscription-mail-retried": { done: "Asked again", to: "/mail", reason: isSent },
+  "subscription-mail-retried": { done: "Resent the confirmation mail to", to: "/mail", reason: isSent },
   "mail-retried": {
-    done: "Sent again all mails that waited",
+    done: "Resent all waiting mails",
     to: "/mail",
     reason: isSent,
   },
   "mail-of-one-retried": {
-    done: "Sent again the mails of one message or subscription",
+    done: "Resent the mails of one message or subscription",
     to: "/mail",
     reason: isSent,
   },
@@ -91,7 +91,7 @@ export const otherLabels: Record<string, { done: string; to?: string; reason?: s
   "draft-begun": { done: "Began a draft of", reason: "Discard the draft where it is edited." },
   "draft-scheduled": { done: "Set a time to publish the draft of", reason: "Change the time where it is edited." },
   "draft-unscheduled": {
-    done: "Took back the time to publish the draft of",
+    done: "Unscheduled the draft of",
     reason: "Set a time where it is edited.",
   },
   "draft-discarded": { done: "Discarded the draft of", reason: "It has been restored, replaced or erased." },
@@ -103,7 +103,7 @@ export const otherLabels: Record<string, { done: string; to?: string; reason?: s
   "draft-failed": { done: "Could not publish at its time the draft of", reason: "Nothing was changed." },
   "approval-asked": { done: "Asked a client to approve", reason: "Revoke the link where it was made." },
   "approval-required": {
-    done: "Let publishing wait for a client’s approval of",
+    done: "Made publishing wait for a client’s approval of",
     reason: "It is set under Client approval.",
   },
   "approval-waived": {

@@ -26,6 +26,17 @@ test("what was done to many entries in one step is one line, which lists them an
   expect(await published()).toBe(3);
 });
 
+test("what was done in one step is one line also where it is longer than a page of the list", async () => {
+  const slugs: string[] = [];
+  for (let n = 1; n <= 120; n++)
+    slugs.push((await api.post("/faq/add", { question: `Lantern ${n}?`, answer: "Yes." })).slug);
+  await api.post("/faq/bulk", { action: "delete", entries: slugs.map((slug) => ({ slug })) });
+
+  await openOffice("/admin/activity");
+  const group = main().getByRole("article", { name: "Deleted the question Lantern 120? and 119 others" });
+  await expect.element(group.getByRole("button", { name: "Undo 120" })).toBeVisible();
+});
+
 test("what is restored from the trash in one step is one line too, also of messages", async () => {
   const names = ["Ada", "Grace", "Katherine", "Dorothy", "Mary", "Annie"];
   const places: { kind: string; id: string }[] = [];

@@ -37,10 +37,10 @@ export const activityApi = {
     reply: z.array(activity),
     failures: ["not_found"],
   }),
-  words: endpoint({
+  states: endpoint({
     method: "GET",
     path: "/activity/:id",
-    summary: "What a saved state said, and the one before it; null where there was none",
+    summary: "A saved state, and the one before it; null where there was none",
     reply: z.object({
       older: z.record(z.string(), z.unknown()).nullable(),
       newer: z.record(z.string(), z.unknown()),

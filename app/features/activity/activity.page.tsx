@@ -1,18 +1,18 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { compare, type FieldNames, type Run, wordRuns } from "#app/ui/admin/compare.ts";
 import { Time } from "#app/ui/admin/inbox.tsx";
 import { focusHeading } from "#app/ui/admin/screen.tsx";
-import { listError, ShowMore } from "#app/ui/admin/show-more.tsx";
+import { listError, type PagedQuery, ShowMore } from "#app/ui/admin/show-more.tsx";
 import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
 import { useBusy } from "#app/ui/admin/use-busy.ts";
 import { undo as undoGlyph } from "#app/ui/glyphs.ts";
 import type { Activity } from "./activity.contract.ts";
 import styles from "./activity.module.css";
-import { activityList, undoActivity, wordsOf } from "./activity.queries.ts";
+import { activityList, savedStates, undoActivity } from "./activity.queries.ts";
 
 /** How to display the saved states of an entry: its field labels and the conversion for display. */
 export interface Readable {
@@ -27,6 +27,8 @@ interface ActivityPageProps {
 /** Everything done by administrators and by the site itself, with the changed text, and Undo where possible. */
 export default function ActivityPage({ readable }: ActivityPageProps) {
   const query = useInfiniteQuery(activityList());
+  const groups = query.data && groupsOf(query.data.pages.flat());
+  useWholeSteps(query, groups?.at(-1));
   const client = useQueryClient();
   const { isBusy, run } = useBusy();
   const undo = (activity: Activity): Promise<void> =>
@@ -59,7 +61,7 @@ export default function ActivityPage({ readable }: ActivityPageProps) {
         </>
       }
       empty={{ text: "Nobody has done anything yet." }}
-      entries={query.data && groupsOf(query.data.pages.flat())}
+      entries={groups}
       error={listError(query)}
       onRetry={query.refetch}
       layout="lines"
@@ -84,6 +86,16 @@ export default function ActivityPage({ readable }: ActivityPageProps) {
       }}
     </AdminList>
   );
+}
+
+/** A step at the end of what is loaded may go on: loads the rest of it, so that it is one line with one Undo. */
+function useWholeSteps(query: PagedQuery & { data: unknown }, last: Group | undefined): void {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const goesOn = last !== undefined && last.length > 1 && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for every page that has come
+  useEffect(() => {
+    if (goesOn) void fetchNextPage();
+  }, [goesOn, data, fetchNextPage]);
 }
 
 /** What was done to several entries in one step. */
@@ -176,7 +188,7 @@ function ActivityRow({ activity, readable, isBusy, onUndo }: RowProps) {
         {about && (
           <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
             <summary>What changed</summary>
-            {isOpen && <Words id={id} about={about} />}
+            {isOpen && <ChangedFields id={id} about={about} />}
           </details>
         )}
       </div>
@@ -189,8 +201,8 @@ function ActivityRow({ activity, readable, isBusy, onUndo }: RowProps) {
   );
 }
 
-function Words({ id, about: { fields, shownAs = (data) => data } }: { id: string; about: Readable }) {
-  const { data, error } = useQuery(wordsOf(id));
+function ChangedFields({ id, about: { fields, shownAs = (data) => data } }: { id: string; about: Readable }) {
+  const { data, error } = useQuery(savedStates(id));
   if (error) return <p className={styles.reason}>{error.message}</p>;
   if (!data) return <p className={styles.reason}>Loading</p>;
   if (!data.older && !shownAs({}).value) return <p className={styles.reason}>Its previous content was not stored.</p>;

@@ -17,9 +17,9 @@ export const activityList = () =>
   });
 
 /** The contents of a saved state and of the one before it. */
-export const wordsOf = (id: string) =>
+export const savedStates = (id: string) =>
   queryOptions({
-    queryKey: ["activity", "words", id],
+    queryKey: ["activity", "states", id],
     queryFn: async ({ signal }) => (await call("GET", "/activity/:id", { params: { id }, signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   });

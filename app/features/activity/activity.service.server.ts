@@ -84,7 +84,7 @@ export async function getActivity(db: Db, id: string): Promise<FoundActivity> {
 }
 
 /** The contents of a saved state and of the one before it, in the current fields. @throws AppError `not_found` */
-export async function readWords(db: Db, id: string) {
+export async function readStates(db: Db, id: string) {
   const found = await getActivity(db, id);
   if (found.source !== "change") throw new AppError("not_found", "There is nothing to compare.");
   const [newer, older] = (await statesOf(db, found)).map((state) => inCurrentShape(found.noun, state).data);

@@ -6,7 +6,7 @@ import { approvalPageNames } from "#app/shared/preview-pages.ts";
 import { filled, text, wholeNumber } from "#app/shared/shape.ts";
 
 /** For how many days a link may hold. */
-export const maxLinkDays = 90;
+const maxLinkDays = 90;
 
 const share = z.number().min(0).max(1);
 
@@ -72,7 +72,7 @@ const approvals = z.object({
 });
 export type Approvals = z.infer<typeof approvals>;
 
-export const approvalInput = z.object({
+const approvalInput = z.object({
   name: filled("For whom", limits.name),
   email: text("Email", limits.email)
     .default("")

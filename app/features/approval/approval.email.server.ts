@@ -39,9 +39,9 @@ export async function findAnswer(db: Db, noteId: number): Promise<Answer | undef
   return { kind, name, text, title, path: type ? updatePath(type, slug) : "/site", createdBy };
 }
 
-const said = {
+const headings = {
   approved: (name: string, title: string) => `${name} has approved “${title}”`,
-  changes: (name: string, title: string) => `${name} asks for changes of “${title}”`,
+  changes: (name: string, title: string) => `${name} asks for changes to “${title}”`,
   comment: (name: string, title: string) => `${name} has commented on “${title}”`,
 };
 
@@ -51,7 +51,7 @@ export function approvalAnswer(
   to: Address,
   { company, publicUrl }: { company: Company; publicUrl: string },
 ): Email {
-  const heading = said[kind](name, title);
+  const heading = headings[kind](name, title);
   const blocks: Block[] = [
     ...(text.trim() ? [{ kind: "quoted" as const, text }] : []),
     { kind: "button", label: "Open it in the back office", href: `${publicUrl}/admin${path}` },

@@ -74,7 +74,7 @@ export const toNote = (
 });
 
 /** The state of a link: its newest decision. */
-export function answerIn(notes: ApprovalNote[]): ApprovalLink["answer"] {
+function answerIn(notes: ApprovalNote[]): ApprovalLink["answer"] {
   const last = notes.findLast(({ kind }) => kind !== "comment");
   if (!last) return "none";
   return last.kind === "approved" && !last.isCurrent ? "outdated" : (last.kind as "approved" | "changes");

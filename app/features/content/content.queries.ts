@@ -2,8 +2,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { type BatchResult, changeInBatches } from "#app/browser/bulk.ts";
 import { officeSender } from "#app/browser/session.ts";
 import type { ContentBulkAction } from "#app/shared/content-contract.ts";
-import type { ChangeOf, ContentType, EntryOf, NewOf } from "#app/shared/content-type.ts";
+import { type ChangeOf, type ContentType, type EntryOf, fieldsOfKind, type NewOf } from "#app/shared/content-type.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
+import { idempotencyKey } from "#app/shared/idempotency-key.ts";
 import { ifMatch } from "#app/shared/if-match.ts";
 import { hitsAtOnce, pageSize } from "#app/shared/paging.ts";
 
@@ -45,17 +46,30 @@ interface Page {
  */
 export function contentQueries<T extends ContentType, E = EntryOf<T>, N = NewOf<T>, C = ChangeOf<T>>(type: T) {
   const { name, path, calls } = type;
+  // An API may answer with the fields that the specification names alone (spec §7, and reading: API_BASE_URL).
+  const lists = fieldsOfKind(type, "textList", "objectList").map((field) => [field, []]);
+  const complete = (entry: E): E => ({ published: true, ...Object.fromEntries(lists), ...entry });
   return {
     /** One page of entries, in the editors' order. */
-    read: (query: Page, signal: AbortSignal) => call<E[]>("GET", `/${path}/get-all`, { query, signal }),
+    read: async (query: Page, signal: AbortSignal) => {
+      const { data, ...more } = await call<E[]>("GET", `/${path}/get-all`, { query, signal });
+      return { ...more, data: data.map(complete) };
+    },
     find: (q: string, signal: AbortSignal) =>
       call<E[]>("GET", `/${path}/get-all`, { query: { q, limit: hitsAtOnce + 1 }, signal }),
     view: (slug: string) =>
       queryOptions({
         queryKey: [name, "view", slug],
-        queryFn: async ({ signal }) => (await call<E>("GET", `/${path}/:slug`, { params: { slug }, signal })).data,
+        queryFn: async ({ signal }) =>
+          complete((await call<E>("GET", `/${path}/:slug`, { params: { slug }, signal })).data),
       }),
-    add: async (body: N) => (await call<E>("POST", calls?.create ?? `/${path}/add`, { body: body as object })).data,
+    /**
+     * Adds an entry, once for its idempotency key.
+     * @throws AppError `stale` with the entry that an earlier call with this key has added, if it had another body
+     */
+    add: async (body: N, key: string) =>
+      (await call<E>("POST", calls?.create ?? `/${path}/add`, { body: body as object, headers: idempotencyKey(key) }))
+        .data,
     /**
      * Saves an entry.
      * @throws AppError `stale` with the current entry if somebody else saved after `version`, `conflict` if it waits
@@ -83,8 +97,9 @@ export function contentQueries<T extends ContentType, E = EntryOf<T>, N = NewOf<
         async (batch) =>
           (await call<BatchResult<EntryVersion>>("POST", `/${path}/bulk`, { body: { action, entries: batch } })).data,
       ),
-    /** Creates an unpublished copy. */
-    duplicate: async (slug: string) => (await call<E>("POST", `/${path}/duplicate/:slug`, { params: { slug } })).data,
+    /** Creates an unpublished copy, once for the idempotency key. */
+    duplicate: async (slug: string, key: string) =>
+      (await call<E>("POST", `/${path}/duplicate/:slug`, { params: { slug }, headers: idempotencyKey(key) })).data,
     remove: (slug: string) => call<{ slug: string }>("DELETE", `/${path}/:slug`, { params: { slug } }),
   };
 }

@@ -4,6 +4,8 @@ import type { Draft } from "#app/features/draft/draft.queries.ts";
 import { useServerDraft } from "#app/features/draft/server-draft.form.ts";
 import { revisionsOf } from "#app/features/revision/revision.queries.ts";
 import { type AnyEntry, type ContentType, editableFields } from "#app/shared/content-type.ts";
+import { randomKey } from "#app/shared/random-key.ts";
+import { addOnce } from "#app/ui/admin/form/add-once.ts";
 import { type EntryForm, useEntryForm } from "#app/ui/admin/form/entry-form.ts";
 import {
   changedBody,
@@ -59,6 +61,9 @@ export function useEntryEditor({ type, part, entry, draft = null, onSaved, draft
   };
   const body = (values: FormValues, base: FormValues) =>
     entry ? changed(values, base) : { ...alwaysSent(type, values), ...changed(values, blank) };
+  // The version refuses it if somebody else has saved in between, so it cannot revert what they have changed.
+  const update = (of: AnyEntry, values: FormValues, base: FormValues, version: number | undefined, query = {}) =>
+    change(of.slug, { ...alwaysSent(type, values), ...changed(values, base) }, version, query);
   const draftedOver = (of: Draft) => held({ ...entry, ...of.base });
   const valuesIn = (of: Draft) => held({ ...entry, ...of.base, ...of.changes });
   // The draft belongs to the form that it is created from.
@@ -73,13 +78,16 @@ export function useEntryEditor({ type, part, entry, draft = null, onSaved, draft
       version: draft.baseVersion,
       at: Date.parse(draft.savedAt),
     },
-    save: async (values, version, base) =>
+    save: async (values, version, base, key) =>
       entry
-        ? change(entry.slug, body(values, base), version, {
+        ? update(entry, values, base, version, {
             draft: await server.current?.contained(),
             ifApproved: !entry.published && values.published === true,
           })
-        : add(body(values, base)),
+        : addOnce(
+            () => add(body(values, base), key()),
+            (added) => update(added, values, held(added), added.version),
+          ),
     newer: (theirs: AnyEntry) => ({ values: held(theirs), version: theirs.version }),
     onRefused: ({ code }) => {
       // Somebody may have deleted it: its view then says so.
@@ -106,9 +114,16 @@ export function useEntryEditor({ type, part, entry, draft = null, onSaved, draft
   });
   server.current = drafts;
   /** Saves the values as a new entry. @returns undefined if that was refused, which the form then says */
+  const newKey = useRef(randomKey());
   const saveAsNew = async (): Promise<AnyEntry | undefined> => {
-    const saved = await form.attempt((values) => add({ ...alwaysSent(type, values), ...changed(values, blank) }));
+    const saved = await form.attempt((values) =>
+      addOnce(
+        () => add({ ...alwaysSent(type, values), ...changed(values, blank) }, newKey.current),
+        (added) => update(added, values, held(added), added.version),
+      ),
+    );
     if (!saved) return undefined;
+    newKey.current = randomKey();
     form.discard();
     await client.invalidateQueries({ queryKey: [type.name] });
     return saved;
@@ -132,7 +147,7 @@ export function formFieldsOf(type: ContentType): FormFields {
   return { ...Object.fromEntries(declared), published };
 }
 
-/** A new entry includes the texts and pictures of the specification's call, even if empty. */
+/** What the specification's calls contain (spec §7), whether or not it has been filled in or changed. */
 const alwaysSent = (type: ContentType, values: FormValues) =>
   Object.fromEntries(
     editableFields(type).flatMap(([name, { kind, isExtra }]) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { holdAnswers } from "#test/office/failing-calls.ts";
+import { failing, holdAnswers } from "#test/office/failing-calls.ts";
 import { alerts, api, expectErrors, expectNoAxeViolations, openOffice, setUpOffice } from "#test/office/office.tsx";
 
 setUpOffice();
@@ -23,6 +23,8 @@ test("a form says that its entry was deleted meanwhile, restores it, and then sa
   await page.getByRole("button", { name: "Update Question" }).click();
   await expect.element(notice()).toBeVisible();
   await expect.element(page.getByLabelText("Answer")).toHaveValue("Web sites and apps.");
+  await expect.element(page.getByText("In the trash. Visitors do not see it.")).toBeVisible();
+  for (const name of ["Unpublish", "View page"]) expect(page.getByText(name, { exact: true }).elements()).toEqual([]);
   await expectNoAxeViolations();
 
   await page.getByRole("button", { name: "Restore the question" }).click();
@@ -125,4 +127,118 @@ test("whoever leaves a form or a list while a save or a copy is under way stays 
   await openOffice("/admin/job");
   await inMenu("Duplicate");
   await leave("not the copy", "A copy is made.");
+});
+
+test("an entry whose answer was lost is added once, though it is changed, the page is left and its edits are discarded in between", async () => {
+  expectErrors(/^Save failed/);
+  const lose = (path: string, button: string) =>
+    failing({ method: "POST", path }, "lost answer", async () => {
+      await page.getByRole("button", { name: button }).click();
+      await expect.element(alerts()).toBeVisible();
+    });
+  const answers = async (question: string) =>
+    ((await api.get("/faq/get-all?limit=1000")) as { question: string; answer: string }[])
+      .filter((entry) => entry.question.startsWith(question))
+      .map((entry) => `${entry.question} ${entry.answer}`);
+  const add = page.getByRole("button", { name: "Add Question" });
+  const question = page.getByLabelText("Question");
+  const answer = page.getByLabelText("Answer");
+  const fill = async (asked: string, answered: string) => {
+    await question.fill(asked);
+    await answer.fill(answered);
+  };
+  const addIt = async () => {
+    await add.click();
+    await expect.element(question).toHaveValue("");
+  };
+
+  await openOffice("/admin/faq/create");
+  await fill("Is it lost?", "No.");
+  await lose("/api/faq/add", "Add Question");
+  await openOffice("/admin/faq");
+  await openOffice("/admin/faq/create");
+  await expect.element(answer).toHaveValue("No.");
+  await addIt();
+  expect(await answers("Is it lost")).toEqual(["Is it lost? No."]);
+
+  await fill("Is it changed?", "No.");
+  await lose("/api/faq/add", "Add Question");
+  await answer.fill("Yes.");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect.element(question).toHaveValue("");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.element(answer).toHaveValue("Yes.");
+  await addIt();
+  expect(await answers("Is it changed")).toEqual(["Is it changed? Yes."]);
+
+  // What comes next is another entry.
+  await fill("Is it changed?", "Another.");
+  await addIt();
+  expect(await answers("Is it changed")).toEqual(["Is it changed? Yes.", "Is it changed? Another."]);
+});
+
+test("a copy, a section and an entry saved as new are made once, though the first answer was lost", async () => {
+  expectErrors(/^Save failed/, /^Loading failed/, /^No copy could be made/);
+  const lose = (path: string, press: () => Promise<void>) =>
+    failing({ method: "POST", path }, "lost answer", async () => {
+      await press();
+      await expect.element(alerts()).toBeVisible();
+    });
+  const questions = async () =>
+    ((await api.get("/faq/get-all?limit=1000")) as { question: string }[]).map((entry) => entry.question);
+
+  await deletedWhileOpen("Is it saved as new?");
+  window.dispatchEvent(new Event("focus"));
+  await expect.element(notice()).toBeVisible();
+  const saveAsNew = page.getByRole("button", { name: "Save as a new question" });
+  await failing({ method: "POST", path: "/api/faq/add" }, "lost answer", async () => {
+    await saveAsNew.click();
+    await expect.element(alerts().filter({ hasText: "could not be reached" })).toBeVisible();
+  });
+  await saveAsNew.click();
+  await expect.element(page.getByRole("heading", { level: 1, name: "FAQ's" })).toBeVisible();
+  expect((await questions()).filter((each) => each === "Is it saved as new?")).toHaveLength(1);
+
+  const role = { title: "Ferryman", location: "Lahore", experience: "1 year", jobDescription: "Row." };
+  await api.post("/job/add", { ...role, requirements: ["Oars"], perksAndBenefits: [] });
+  await openOffice("/admin/job");
+  await page.getByRole("button", { name: "Actions for Ferryman" }).click();
+  await lose("/api/job/duplicate/:slug", () => page.getByRole("menuitem", { name: "Duplicate" }).click());
+  await alerts().getByRole("button", { name: "Retry" }).click();
+  await expect.element(page.getByLabelText("Title", { exact: true })).toHaveValue("Ferryman (copy)");
+  const jobs = (await api.get("/job/get-all?limit=1000")) as { title: string }[];
+  expect(jobs.filter(({ title }) => title === "Ferryman (copy)")).toHaveLength(1);
+
+  const project = "learning-platform-with-a-token-reward";
+  const before = (await api.get(`/project/${project}`)).detail.length;
+  await openOffice(`/admin/detail/create/${project}`);
+  await page.getByLabelText("Heading").fill("Lost");
+  await lose("/api/project/detail/:slug", () => page.getByRole("button", { name: "Add Detail" }).click());
+  await page.getByLabelText("Heading").fill("Found");
+  await page.getByRole("button", { name: "Add Detail" }).click();
+  await expect.element(page.getByLabelText("Heading")).toHaveValue("");
+  const sections = (await api.get(`/project/${project}`)).detail as { heading: string }[];
+  expect(sections.slice(before)).toMatchObject([{ heading: "Found" }]);
+});
+
+test("on a phone the bar below a project's form shows every button and hint whole, in less than half of the screen", async () => {
+  await page.viewport(390, 844);
+  await openOffice("/admin/create");
+  await expect.element(page.getByText(/^Fill in /)).toBeInViewport({ ratio: 1 });
+  await expectNoAxeViolations();
+
+  const pictured = { technology: "Brick", projectImage: "https://example.com/harbour.webp" };
+  const { slug } = await api.post("/project/new", { title: "Harbour", description: "A quay.", ...pictured });
+  await openOffice(`/admin/update/${slug}`);
+  await page.getByLabelText("Title", { exact: true }).fill("Old harbour");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  const bar = page.getByRole("region", { name: "Draft" });
+  for (const button of ["Save draft", "Publish now", "Publish at…", "Preview draft", "Discard draft", "Unpublish"])
+    await expect.element(bar.getByRole("button", { name: button })).toBeInViewport({ ratio: 1 });
+  await expect.element(bar.getByRole("link", { name: /^View page/ })).toBeInViewport({ ratio: 1 });
+  await expect.element(page.getByRole("button", { name: "Update Project" })).toBeInViewport({ ratio: 1 });
+  expect(page.getByRole("button", { name: "Update Project" }).element().getBoundingClientRect().top).toBeGreaterThan(
+    422,
+  );
+  await expectNoAxeViolations();
 });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ComponentProps, type RefObject, useRef, useState } from "react";
 import { useParams } from "react-router";
 import { useAwaitedApproval } from "#app/features/approval/approval.queries.ts";
 import { LazyApprovalPanel } from "#app/features/approval/panel/lazy-approval-panel.tsx";
@@ -17,8 +17,10 @@ import {
 } from "#app/shared/content-type.ts";
 import { showAddedToast } from "#app/ui/admin/added-notice.tsx";
 import { Advice } from "#app/ui/admin/advice.tsx";
+import { showPublished } from "#app/ui/admin/bulk-notice.tsx";
 import { DraftBar, DraftNotice } from "#app/ui/admin/form/draft-bar.tsx";
 import { discardWithUndo } from "#app/ui/admin/form/draft-notice.tsx";
+import type { FormValues } from "#app/ui/admin/form/fields.ts";
 import { Form } from "#app/ui/admin/form/form.tsx";
 import { HistoryButton } from "#app/ui/admin/history-button.tsx";
 import { isMissing } from "#app/ui/admin/is-missing.ts";
@@ -108,12 +110,12 @@ function EntryFields(props: FieldsProps) {
   const { type, part, entry, draft = null, submitLabel, onSaved, isDeleted, onSavedAsNew } = props;
   // The form stays open after Publish.
   const stays = useRef(false);
-  const { form, drafts, fields, body, saveAsNew } = useEntryEditor({
+  const editor = useEntryEditor({
     ...{ type, part, entry, draft },
-    onSaved: (saved) => (stays.current ? showSuccess(`“${saved[type.title]}” is published.`) : onSaved(saved)),
+    onSaved: (saved) =>
+      stays.current ? showPublished({ noun: type.name, slug: saved.slug }, String(saved[type.title])) : onSaved(saved),
   });
-  const client = useQueryClient();
-  const many = useManyEntries(type, () => client.invalidateQueries({ queryKey: [type.name] }));
+  const { form, drafts, fields, body } = editor;
   const publishNow = async () => {
     stays.current = true;
     await form.saveWith({ published: true });
@@ -129,28 +131,13 @@ function EntryFields(props: FieldsProps) {
   const shown = drafts.draft;
   const canAsk = shown !== null || entry?.published === false;
   const waits = useAwaitedApproval(type.name, entry?.slug, shown?.version, canAsk);
+  const preview = (values: FormValues, base: FormValues) =>
+    makePreview({ noun: type.name, slug: entry?.slug, body: { ...body(values, base) } });
   // An empty form needs no advice.
   const isNamed = String(form.values[type.title] ?? "").trim() !== "";
   return (
     <>
-      {entry && isDeleted && (
-        <DeletedEntry
-          kind={type.name}
-          slug={entry.slug}
-          one={type.one}
-          tried={form.refusedAs === "not_found" ? "save" : draftFailed ? "draft" : undefined}
-          hasMovedOn={hasMovedOn}
-          onRestored={async () => {
-            await client.invalidateQueries();
-            form.clearMessage();
-            if (shown) void drafts.save();
-          }}
-          onSaveAsNew={async () => {
-            const saved = await saveAsNew();
-            if (saved) onSavedAsNew?.(saved);
-          }}
-        />
-      )}
+      {entry && isDeleted && <DeletedNotice {...{ type, entry, editor, draftFailed, hasMovedOn, onSavedAsNew }} />}
       {draft && shown && <DraftNotice draft={shown} />}
       <Form
         form={form}
@@ -158,7 +145,7 @@ function EntryFields(props: FieldsProps) {
         labels={part?.labels}
         submit={{ label: submitLabel, glyph: entry ? check : plus }}
         uploads={uploads}
-        preview={(values, base) => makePreview({ noun: type.name, slug: entry?.slug, body: { ...body(values, base) } })}
+        preview={preview}
         aside={part?.aside(form)}
         parts={part && ((onBusy) => part.parts(form, entry?.slug, onBusy))}
         isLong={part !== undefined}
@@ -169,27 +156,11 @@ function EntryFields(props: FieldsProps) {
         discard={shown ? drafts.discard : form.discard}
         below={
           entry &&
-          ((openPreview, isWaiting) => (
-            <DraftBar
-              draft={shown}
-              isSaving={drafts.isSaving}
-              problem={drafts.problem}
-              canSave={form.isChanged || shown !== null}
-              canPublish={form.isChanged || shown !== null || !entry.published}
-              waits={waits}
+          ((onPreview, isWaiting) => (
+            <StoredEntryBar
+              {...{ type, entry, editor, waits, onPreview, isWaiting, isDeleted }}
               onSave={saveDraft}
-              onSchedule={(publishAt) => form.attempt(() => drafts.schedule(publishAt))}
-              onPreview={openPreview}
-              onDiscard={() => discardWithUndo(drafts.discard)}
-              live={{
-                state: stateOf(entry, form.isChanged),
-                onPublish: form.isChanged || shown !== null || !entry.published ? publishNow : undefined,
-                onUnpublish: entry.published
-                  ? () => many.change("unpublish", theseEntries([{ slug: entry.slug }]), noop)
-                  : undefined,
-                page: entry.published ? type.page(entry) : undefined,
-                isBusy: form.isSaving || many.isBusy || isWaiting,
-              }}
+              onPublish={publishNow}
             />
           ))
         }
@@ -200,16 +171,89 @@ function EntryFields(props: FieldsProps) {
               slug={entry.slug}
               state={shown?.version}
               canAsk={canAsk}
-              previewPage={() =>
-                form.attempt((values, base) =>
-                  makePreview({ noun: type.name, slug: entry.slug, body: { ...body(values, base) } }),
-                )
-              }
+              previewPage={() => form.attempt(preview)}
             />
           )
         }
       />
     </>
+  );
+}
+
+interface StoredEntryProps extends Pick<FieldsProps, "type"> {
+  entry: AnyEntry;
+  editor: ReturnType<typeof useEntryEditor>;
+}
+
+interface DeletedNoticeProps extends StoredEntryProps, Pick<FieldsProps, "onSavedAsNew"> {
+  draftFailed: boolean;
+  hasMovedOn: RefObject<boolean>;
+}
+
+/** Says that the entry has been deleted meanwhile, and offers to restore it or to save the form as a new one. */
+function DeletedNotice(props: DeletedNoticeProps) {
+  const { type, entry, editor, draftFailed, hasMovedOn, onSavedAsNew } = props;
+  const { form, drafts, saveAsNew } = editor;
+  const client = useQueryClient();
+  return (
+    <DeletedEntry
+      kind={type.name}
+      slug={entry.slug}
+      one={type.one}
+      tried={form.refusedAs === "not_found" ? "save" : draftFailed ? "draft" : undefined}
+      hasMovedOn={hasMovedOn}
+      onRestored={async () => {
+        await client.invalidateQueries();
+        form.clearMessage();
+        if (drafts.draft) void drafts.save();
+      }}
+      onSaveAsNew={async () => {
+        const saved = await saveAsNew();
+        if (saved) onSavedAsNew?.(saved);
+      }}
+    />
+  );
+}
+
+interface StoredEntryBarProps extends StoredEntryProps {
+  waits: ComponentProps<typeof DraftBar>["waits"];
+  onSave: () => Promise<void>;
+  onPublish: () => Promise<void>;
+  onPreview: () => void;
+  /** For the preview. */
+  isWaiting: boolean;
+  isDeleted: boolean | undefined;
+}
+
+/** What visitors see of a stored entry, and what can be done with it and its draft. */
+function StoredEntryBar(props: StoredEntryBarProps) {
+  const { type, entry, editor, waits, onSave, onPublish, onPreview, isWaiting, isDeleted } = props;
+  const { form, drafts } = editor;
+  const client = useQueryClient();
+  const many = useManyEntries(type, () => client.invalidateQueries({ queryKey: [type.name] }));
+  const shown = drafts.draft;
+  const canPublish = form.isChanged || shown !== null || !entry.published;
+  const isShown = entry.published && !isDeleted;
+  return (
+    <DraftBar
+      draft={shown}
+      isSaving={drafts.isSaving}
+      problem={drafts.problem}
+      canSave={form.isChanged || shown !== null}
+      canPublish={canPublish}
+      waits={waits}
+      onSave={onSave}
+      onSchedule={(publishAt) => form.attempt(() => drafts.schedule(publishAt))}
+      onPreview={onPreview}
+      onDiscard={() => discardWithUndo(drafts.discard)}
+      live={{
+        state: isDeleted ? "In the trash. Visitors do not see it." : stateOf(entry, form.isChanged),
+        onPublish: canPublish ? onPublish : undefined,
+        onUnpublish: isShown ? () => many.change("unpublish", theseEntries([{ slug: entry.slug }]), noop) : undefined,
+        page: isShown ? type.page(entry) : undefined,
+        isBusy: form.isSaving || many.isBusy || isWaiting,
+      }}
+    />
   );
 }
 

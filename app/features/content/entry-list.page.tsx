@@ -30,7 +30,7 @@ import { contentQueries } from "./content.queries.ts";
 import { EntryBulkActions } from "./entry-bulk-actions.tsx";
 import styles from "./entry-list.page.module.css";
 import { EntryRow, useListView, ViewSwitch } from "./entry-row.tsx";
-import { theseEntries, useEvery, useManyEntries } from "./many-entries.queries.ts";
+import { type ReadEvery, theseEntries, useEvery, useManyEntries } from "./many-entries.queries.ts";
 
 /**
  * The list of a content type that has no screen of its own: picture, title, details beside it, and its first long text.
@@ -72,6 +72,7 @@ type Entry = Pick<AnyEntry, "slug" | "published" | "version">;
 interface EntryListProps<E extends Entry> {
   type: ContentType;
   layout: ComponentProps<typeof AdminList>["layout"];
+  hasPictures?: boolean;
   /** The entry's name in menus and the deletion prompt; its title by default. */
   nameOf?: (entry: E) => string;
   /** What is deleted along with it. */
@@ -86,21 +87,14 @@ export function EntryList<E extends Entry>(props: EntryListProps<E>) {
   const { name } = type;
   const filter = useFilter([], type.many);
   const { queries, list, entries, total, askDelete, move } = useShownEntries({ ...props, nameOf }, filter.q);
-  const shown = entries?.map(({ slug }) => slug) ?? [];
   const drafts = useDraftMarks(name, list.entries?.map(({ slug }) => slug) ?? []);
-  const selected = useSelection(filter.q, shown);
+  const { selected, isSelected, count, chosen } = useChosenEntries(
+    entries ?? [],
+    { q: filter.q, total },
+    queries.every,
+  );
   const many = useManyEntries(type, list.reload);
   const publish = usePublishDraft();
-  const every = useEvery(selected.selection.isAll, { q: filter.q, total }, queries.every);
-  const isSelected = (slug: string) => selected.has(slug) && (!selected.selection.isAll || every.has(slug));
-  const count = selected.countOf(every.count ?? total);
-  const chosen = () =>
-    selected.selection.isAll
-      ? {
-          count,
-          load: async () => (await every.load()).filter(({ slug }) => selected.has(slug)),
-        }
-      : theseEntries((entries ?? []).filter(({ slug }) => selected.has(slug)));
   const { isRows, toggle } = useListView(name);
   useListKeys(selected.toggle);
   const titleOf = (entry: E) => textIn(entry, type.title);
@@ -124,11 +118,11 @@ export function EntryList<E extends Entry>(props: EntryListProps<E>) {
               total={list.entries && !list.query.isPlaceholderData ? total : undefined}
               onSearch={(q) => filter.set("q", q)}
             />
-            {shown.length > 0 && (
+            {entries && entries.length > 0 && (
               <BulkBar
                 selected={selected}
                 count={count}
-                shown={shown.length}
+                shown={entries.length}
                 total={list.query.isPlaceholderData ? undefined : total}
                 beside={<ViewSwitch isRows={isRows} onChange={toggle} />}
               >
@@ -148,6 +142,7 @@ export function EntryList<E extends Entry>(props: EntryListProps<E>) {
       error={listError(list.query)}
       onRetry={list.query.refetch}
       layout={isRows ? "rows" : layout}
+      hasPictures={props.hasPictures}
       keyOf={(entry) => entry.slug}
       order={filter.isOn ? undefined : { nameOf: titleOf, total, save: move }}
       foot={<ShowMore query={list.query} />}
@@ -200,6 +195,23 @@ function useShownEntries<E extends Entry>(
     if (undo) showMovedToast(moved, undo);
   };
   return { queries, list, entries, total, askDelete, move };
+}
+
+/** The selection: individual entries, or all that match the filter, loaded or not. `chosen`: what a bulk change is for. */
+function useChosenEntries(shown: Entry[], filter: { q: string; total: number }, readEvery: ReadEvery) {
+  const selected = useSelection(
+    filter.q,
+    shown.map(({ slug }) => slug),
+  );
+  const { isAll } = selected.selection;
+  const every = useEvery(isAll, filter, readEvery);
+  const count = selected.countOf(every.count ?? filter.total);
+  const isSelected = (slug: string) => selected.has(slug) && (!isAll || every.has(slug));
+  const chosen = () =>
+    isAll
+      ? { count, load: async () => (await every.load()).filter(({ slug }) => selected.has(slug)) }
+      : theseEntries(shown.filter(({ slug }) => selected.has(slug)));
+  return { selected, isSelected, count, chosen };
 }
 
 interface ListedEntryProps {

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import type { ContentBulkAction } from "#app/shared/content-contract.ts";
 import { type AnyEntry, type ContentType, updatePath } from "#app/shared/content-type.ts";
 import { randomKey } from "#app/shared/random-key.ts";
-import { showBulkToast } from "#app/ui/admin/bulk-notice.tsx";
+import { publishingOf, showBulkToast } from "#app/ui/admin/bulk-notice.tsx";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
 import { fromList } from "#app/ui/admin/return-to-entry.ts";
 import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
@@ -24,8 +24,9 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
     run("many", async () => {
       const { changed, left, failure } = await queries.changeMany(action, await entries.load());
       done();
+      const [first, ...others] = changed;
       showBulkToast({
-        id: randomKey(),
+        id: first && others.length === 0 ? publishingOf({ noun: type.name, slug: first.slug }) : randomKey(),
         changed: changed.length,
         failure,
         what: counted,
@@ -67,17 +68,18 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
     });
   }
 
-  const duplicate = (slug: string): Promise<void> =>
+  // Tried again it has the same key: a copy whose answer was lost is not made twice.
+  const duplicate = (slug: string, key = randomKey()): Promise<void> =>
     run("many", async () => {
-      const copy = await queries.duplicate(slug);
+      const copy = await queries.duplicate(slug, key);
       showSuccess(`A copy is made. Visitors do not see it before it is published.`);
       void reload();
       if (isHere()) navigate(updatePath(type, copy.slug), { state: fromList });
-    }).catch((error) => showFailure("No copy could be made.", error, () => duplicate(slug)));
+    }).catch((error) => showFailure("No copy could be made.", error, () => duplicate(slug, key)));
 
   return {
     isBusy: isBusy("many"),
-    duplicate,
+    duplicate: (slug: string) => duplicate(slug),
     /** An entry whose version is given is left alone if somebody has saved it since. */
     change: (action: ContentBulkAction, entries: ManyEntries, done: () => void) => {
       if (action === "delete") remove(entries, done);
@@ -98,7 +100,7 @@ export const theseEntries = (entries: EntryVersion[]): ManyEntries => ({
   load: async () => entries.map(({ slug, version }) => ({ slug, ...(version !== undefined && { version }) })),
 });
 
-type ReadEvery = (q: string) => Promise<EntryVersion[]>;
+export type ReadEvery = (q: string) => Promise<EntryVersion[]>;
 
 /**
  * All entries that match the filter at the moment when all of them are selected, loaded or not: what somebody adds later

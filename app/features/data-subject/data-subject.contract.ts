@@ -33,7 +33,7 @@ const days = (label: string) => {
 };
 
 /** Retention periods in days; 0 keeps for good. */
-export const retentionQuery = z.object({
+const retentionQuery = z.object({
   quotes: days("quotes"),
   spam: days("spam"),
   subscriptions: days("subscriptions"),

@@ -1,10 +1,18 @@
 import { type QueryClient, queryOptions, useQueries, useQueryClient } from "@tanstack/react-query";
 import { officeSender } from "#app/browser/session.ts";
-import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
+import { showPublished } from "#app/ui/admin/bulk-notice.tsx";
+import { showFailure } from "#app/ui/admin/toast.tsx";
 import { useBusy } from "#app/ui/admin/use-busy.ts";
-import type { Draft, DraftApi, DraftMark, DraftSave } from "./draft.contract.ts";
+import type { DraftApi, DraftMark, DraftSave, Draft as StoredDraft } from "./draft.contract.ts";
 
-export type { Draft, DraftMark };
+export type { DraftMark };
+
+export interface Draft extends StoredDraft {
+  /** When the server said so, in milliseconds since the epoch: it may have been published since. */
+  seenAt: number;
+}
+
+export const seenNow = (draft: StoredDraft): Draft => ({ ...draft, seenAt: Date.now() });
 
 const call = officeSender<DraftApi>();
 
@@ -12,12 +20,18 @@ const call = officeSender<DraftApi>();
 export const draftView = (noun: string, slug: string) =>
   queryOptions({
     queryKey: ["draft", "view", noun, slug],
-    queryFn: async ({ signal }) => (await call("GET", "/draft/:noun/:slug", { params: { noun, slug }, signal })).data,
+    queryFn: ({ signal }) => loadDraft(noun, slug, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    // One that could not be read is no newer state of the form.
+    refetchOnReconnect: ({ state }) => (state.data === undefined ? "always" : false),
   });
+
+export async function loadDraft(noun: string, slug: string, signal?: AbortSignal): Promise<Draft | null> {
+  const { data } = await call("GET", "/draft/:noun/:slug", { params: { noun, slug }, ...(signal && { signal }) });
+  return data && seenNow(data);
+}
 
 /** Entries named per call. */
 const namedAtOnce = 30;
@@ -52,7 +66,7 @@ export function usePublishDraft() {
     run(`${noun}/${slug}`, async () => {
       try {
         await call("POST", "/draft/publish/:noun/:slug", { params: { noun, slug } });
-        showSuccess(`“${title}” is published.`);
+        showPublished({ noun, slug }, title);
       } finally {
         // A draft that is refused may have been changed or published by somebody else.
         reloadDraftMarks(client, noun);
@@ -65,18 +79,18 @@ export function usePublishDraft() {
 }
 
 export const saveDraft = async (noun: string, slug: string, body: DraftSave): Promise<Draft> =>
-  (await call("PUT", "/draft/:noun/:slug", { params: { noun, slug }, body })).data;
+  seenNow((await call("PUT", "/draft/:noun/:slug", { params: { noun, slug }, body })).data);
 
 /** @returns the draft with that time; `null`: it is published only by hand */
 export const scheduleDraft = async (noun: string, slug: string, publishAt: string | null): Promise<Draft> =>
-  (await call("PUT", "/draft/schedule/:noun/:slug", { params: { noun, slug }, body: { publishAt } })).data;
+  seenNow((await call("PUT", "/draft/schedule/:noun/:slug", { params: { noun, slug }, body: { publishAt } })).data);
 
 export const deleteDraft = (noun: string, slug: string): Promise<unknown> =>
   call("DELETE", "/draft/:noun/:slug", { params: { noun, slug } });
 
 /** Brings back the draft that was deleted last. */
 export const restoreDraft = async (noun: string, slug: string): Promise<Draft> =>
-  (await call("POST", "/draft/restore/:noun/:slug", { params: { noun, slug } })).data;
+  seenNow((await call("POST", "/draft/restore/:noun/:slug", { params: { noun, slug } })).data);
 
 /** Reads again what lists and Today say about drafts. */
 export function reloadDraftMarks(client: QueryClient, noun: string): void {

@@ -5,8 +5,18 @@ import { merge } from "#app/shared/merge.ts";
 import type { EntryForm } from "#app/ui/admin/form/entry-form.ts";
 import type { FormValues } from "#app/ui/admin/form/fields.ts";
 import { showFailure } from "#app/ui/admin/toast.tsx";
-import type { Draft, DraftSave } from "./draft.contract.ts";
-import { deleteDraft, reloadDraftMarks, restoreDraft, saveDraft, scheduleDraft } from "./draft.queries.ts";
+import type { DraftSave, Draft as StoredDraft } from "./draft.contract.ts";
+import {
+  type Draft,
+  deleteDraft,
+  loadDraft,
+  reloadDraftMarks,
+  restoreDraft,
+  saveDraft,
+  scheduleDraft,
+  seenNow,
+} from "./draft.queries.ts";
+import { useRefetchWhenDue } from "./due-draft.form.ts";
 
 /** How long to wait after the last key before the draft is saved, and before another try after a failure. */
 const pauseMs = { typing: 1_000, failed: 5_000 };
@@ -54,6 +64,23 @@ export function useServerDraft<V extends FormValues>(options: Options<V>) {
     const isKept = (known.current && form.isStored) || (await save());
     if (isKept) await queue(async () => know(await scheduleDraft(noun, slug, publishAt)));
   }
+
+  /** Asks the server whether the draft has been published: at its time nobody tells the form. */
+  async function refetch(): Promise<void> {
+    if (!slug) return;
+    const before = known.current;
+    const now = await loadDraft(noun, slug);
+    // The form's own save may have published it meanwhile.
+    if (known.current !== before) return;
+    if (now) return now.version === before?.version ? know(now) : saving.takeOver("", now);
+    // What the draft said is what the entry says, so that nothing is left to save.
+    await client.invalidateQueries({ queryKey: [noun] });
+    if (known.current !== before) return;
+    know(null);
+    form.noteStored(null);
+    saving.clear();
+  }
+  useRefetchWhenDue(draft, () => queue(refetch));
 
   /** @returns a function that brings the draft back */
   function discard(): () => void {
@@ -130,7 +157,8 @@ function useDraftSaving<V extends FormValues>(
       setFailures(0);
       return true;
     } catch (failure) {
-      if (failure instanceof AppError && failure.code === "stale") takeOver(failure);
+      if (failure instanceof AppError && failure.code === "stale")
+        takeOver(failure.message, failure.data ? seenNow(failure.data as StoredDraft) : null);
       else fail(failure);
       return false;
     } finally {
@@ -151,8 +179,7 @@ function useDraftSaving<V extends FormValues>(
   const reloadEntry = () => void client.invalidateQueries({ queryKey: [latest.current.noun] });
 
   /** Takes over what somebody else has changed in the draft; where both changed the same, mine stays and waits. */
-  function takeOver({ message, data }: AppError) {
-    const theirs = (data ?? null) as Draft | null;
+  function takeOver(message: string, theirs: Draft | null) {
     const { form, valuesOf, labels } = latest.current;
     know(theirs);
     if (!theirs) {
@@ -179,7 +206,7 @@ function useDraftSaving<V extends FormValues>(
     setPaused(false);
   }
 
-  return { isSaving, problem, failures, isPaused, save, clear };
+  return { isSaving, problem, failures, isPaused, save, takeOver, clear };
 }
 
 function bodyOf<V extends FormValues>({ form, changes, bases }: Options<V>, over: Draft | null): DraftSave {

@@ -12,7 +12,12 @@ export default function JobListPage() {
         <Card title={title} isUnpublished={!published} menu={menu}>
           {location && <p className={styles.location}>{location}</p>}
           <Excerpt text={plainText(description)} />
-          {experience && <p>{experience}, Experience</p>}
+          {/* Isolated, so that its direction does not turn the words after it. */}
+          {experience && (
+            <p>
+              <bdi>{experience}</bdi>, Experience
+            </p>
+          )}
           {closesOn && <Closing on={closesOn} isPublished={published} />}
         </Card>
       )}

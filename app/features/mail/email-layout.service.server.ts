@@ -38,6 +38,7 @@ export interface Words {
   blocks: Block[];
 }
 
+/** The plain-text part of an email, with the company below it. */
 export function emailText({ heading, blocks }: Words, company: Company): string {
   return `${[heading, ...blocks.map(blockText)].join("\n\n")}\n\n-- \n${company.name}\n${company.tagline}\n${company.address}\n`;
 }
@@ -53,6 +54,7 @@ function blockText(block: Block): string {
   return block.text;
 }
 
+/** The HTML part of an email, with the company below it. */
 export function emailHtml({ heading, blocks }: Words, company: Company): string {
   const { pencil, bottle } = company.theme;
   return `<!doctype html>

@@ -8,7 +8,7 @@ import type { MailHealth } from "./mail.contract.ts";
 
 /** Whether mail is being delivered and, if not, the mail server's error. */
 export function HealthPane({ health }: { health: MailHealth }) {
-  const { isConfigured, from, waiting, failed, trouble: held, lastError, lastSentAt } = health;
+  const { isConfigured, from, waiting, failed, trouble, lastError, lastSentAt } = health;
   if (!isConfigured)
     return (
       <Pane id="health" heading="Health">
@@ -18,20 +18,18 @@ export function HealthPane({ health }: { health: MailHealth }) {
         />
       </Pane>
     );
-  const trouble = failed > 0 || lastError !== undefined;
   return (
     <Pane id="health" heading="Health">
       {trouble ? (
-        <HealthStatus
-          kind="bad"
-          text={held ? `Mail is not being delivered. ${held}` : "Mail is not being delivered."}
-        />
+        <HealthStatus kind="bad" text={`Mail is not being delivered. ${trouble}`} />
+      ) : failed > 0 ? (
+        <HealthStatus kind="good" text={`Mail is working. ${undeliverable(failed)}`} />
       ) : waiting > 0 ? (
         <HealthStatus kind="busy" text="Mail is on its way." />
       ) : (
         <HealthStatus kind="good" text="Mail is working. Nothing is waiting and nothing has failed." />
       )}
-      {lastError && (
+      {trouble && lastError && (
         <blockquote className={styles.answer}>
           <p>{lastError.message}</p>
           <footer>
@@ -48,6 +46,12 @@ export function HealthPane({ health }: { health: MailHealth }) {
     </Pane>
   );
 }
+
+/** A visitor whose mailbox does not exist is no trouble of the mail server. */
+const undeliverable = (count: number) =>
+  count === 1
+    ? "One mail could not be delivered to a visitor’s address; it may be mistyped."
+    : `${count.toLocaleString("en-GB")} mails could not be delivered to visitors’ addresses; they may be mistyped.`;
 
 const glyphs = { good: check, busy: clock, bad: alert };
 

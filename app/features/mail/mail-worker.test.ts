@@ -36,6 +36,18 @@ async function createPost(database: Database) {
 }
 
 onEveryDatabase("mail", (database) => {
+  test.each([
+    [`"Jorna, Lahore" <office@site.example>`, `"Jorna, Lahore" <office@site.example>`],
+    [`"Jorna" <office@site.example>`, "Jorna <office@site.example>"],
+    ["<office@site.example>", "Jorna <office@site.example>"],
+  ])("a sender set as %s is shown without the quotes of its name", async (mailFrom, from) => {
+    const mailbox = await openMailbox();
+    const app = await createTestApp(database, { config: { smtpUrl: mailbox.url, mailFrom } });
+    await app.call("POST", "/quote/new", ada);
+    await new MailWorker(app.deps, emailTemplates).sendDue();
+    expect(mailbox.received[0]?.headers.from).toBe(from);
+  });
+
   test("a lead sends one notification to the office and one receipt to the visitor", async () => {
     const { mailbox, mailWorker, send, view } = await createPost(database);
     const slug = await send();

@@ -19,7 +19,7 @@ export const mailHealth = z.object({
 export type MailHealth = z.infer<typeof mailHealth>;
 
 /** A mail that has not been sent: it has failed, or is waiting after an unsuccessful attempt. */
-export const unsentMail = z.object({
+const unsentMail = z.object({
   id: z.number().int(),
   /** Same values as in `mailState`. */
   kind: z.string(),
@@ -36,14 +36,14 @@ export const unsentMail = z.object({
 });
 export type UnsentMail = z.infer<typeof unsentMail>;
 
-export const unsentQuery = z.object({
+const unsentQuery = z.object({
   limit: listQuery.shape.limit,
   /** Id of the last mail received so far: returns those before it. */
   before: z.coerce.number("before has to be a number.").int("before has to be a number.").optional(),
 });
 
 /** Result of a test mail. */
-export const testOutcome = z.object({ isSent: z.boolean(), to: z.string(), answer: z.string() });
+const testOutcome = z.object({ isSent: z.boolean(), to: z.string(), answer: z.string() });
 
 export const mailApi = {
   health: endpoint({

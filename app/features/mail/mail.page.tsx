@@ -3,7 +3,7 @@ import { Failure } from "#app/ui/admin/failure.tsx";
 import { focusPane } from "#app/ui/admin/pane.tsx";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { Screen } from "#app/ui/admin/screen.tsx";
-import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
+import { showSuccess } from "#app/ui/admin/toast.tsx";
 import { useBusy } from "#app/ui/admin/use-busy.ts";
 import { HealthPane } from "./health-pane.tsx";
 import styles from "./mail.page.module.css";
@@ -50,7 +50,7 @@ function UnsentMailSection() {
       state.data?.pages.some(({ data }) => data.some((mail) => mail.state === "waiting")) ? pollEveryMs : false,
   });
   const client = useQueryClient();
-  const { isBusy, run } = useBusy();
+  const { isBusy, attempt } = useBusy();
   const reload = async () => {
     await client.invalidateQueries({ queryKey: ["mail"] });
     // The mail states shown with the leads have changed too.
@@ -58,18 +58,18 @@ function UnsentMailSection() {
     await client.invalidateQueries({ queryKey: ["subscription", "list"] });
   };
   const retry = (reference: string): Promise<void> =>
-    run(reference, async () => {
+    attempt(reference, "The mail could not be sent again.", async () => {
       await retryMailOf(reference);
       focusPane("unsent");
       showSuccess("The mail is queued again.");
       await reload();
-    }).catch((error) => showFailure("The mail could not be sent again.", error, () => retry(reference)));
+    });
   const retryAll = (): Promise<void> =>
-    run("", async () => {
+    attempt("", "The mails could not be sent again.", async () => {
       const { mails } = await retryAllMail();
       focusPane("unsent");
       showSuccess(mails === 1 ? "1 mail is queued again." : `${mails} mails are queued again.`);
       await reload();
-    }).catch((error) => showFailure("The mails could not be sent again.", error, retryAll));
+    });
   return <UnsentMailPane query={query} isBusy={isBusy} onRetry={retry} onRetryAll={retryAll} />;
 }

@@ -6,6 +6,10 @@ import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { MailHealth } from "./mail.contract.ts";
 
+/**
+ * How outgoing mail is doing: what waits and what has failed, the newest error, and trouble with the mail server if
+ * there is any.
+ */
 export async function mailHealth({ db, mailer }: Pick<Deps, "db" | "mailer">, from: Address): Promise<MailHealth> {
   const { waiting, failed, lastError, lastSentAt } = await countMail(db);
   const trouble = mailer ? await findMailTrouble(db) : undefined;

@@ -80,6 +80,7 @@ async function claim(
 const held = (db: Db, { job, by }: Claim) =>
   db.updateTable("outbox").where("id", "=", job.id).where("claimedBy", "=", by);
 
+/** Keeps other processes from a claimed mail until `until`. */
 export async function renewLease(db: Db, claimed: Claim, until: Date): Promise<void> {
   await held(db, claimed).set({ dueAt: until.toISOString() }).execute();
 }
@@ -127,6 +128,7 @@ export async function release(db: Db, claimed: Claim, lastError: string, at: Dat
     .execute();
 }
 
+/** Deletes a mail that is no longer wanted, unless its claim has been lost. */
 export async function deleteClaimed(db: Db, { job, by }: Claim): Promise<void> {
   await db.deleteFrom("outbox").where("id", "=", job.id).where("claimedBy", "=", by).execute();
 }

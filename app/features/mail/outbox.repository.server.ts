@@ -146,6 +146,7 @@ export interface MailCounts {
   lastSentAt: string | undefined;
 }
 
+/** How many mails wait and how many have failed; the newest error among them, and when a mail was last sent. */
 export async function countMail(db: Db): Promise<MailCounts> {
   const counts = await db
     .selectFrom("outbox")

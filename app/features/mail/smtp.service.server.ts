@@ -82,7 +82,7 @@ function composed({ from, to, replyTo, subject, text, html, autoSubmitted, heade
 const cleaned = ({ name, address }: Address): Address => ({ name: oneLine(name), address });
 
 /** Makes text safe for a header: no control characters, typed or in encoded form, and no excessive length. */
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   const line = text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
     .replaceAll("=?", "= ?")

@@ -2,6 +2,7 @@ import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { recoverOutbox } from "#app/features/mail/outbox.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
+import { isDatabaseUnavailable } from "#db/failures.ts";
 import { emailTemplates } from "./templates.service.server.ts";
 
 const pollEveryMs = 1_000;
@@ -29,11 +30,13 @@ export function startMailWorker(deps: Deps): () => Promise<void> {
         if (!isRecovered) await recoverOutbox(deps, deps.config.databaseUrl === undefined);
         isRecovered = true;
         await mailWorker.sendDue(isUrgent);
+        beat();
       } catch (error) {
         deps.log.error("mail worker failed", errorFacts(error));
+        // What fails again and again counts as stopped. A database that is away is an alert of its own.
+        if (isDatabaseUnavailable(error)) beat();
         await pause(pollEveryMs);
       }
-      beat();
       if (!isStopped) isUrgent = await deps.mailWakeSignal.wait(pollEveryMs);
     }
   };

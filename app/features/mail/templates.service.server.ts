@@ -44,8 +44,10 @@ export async function senderAddress(deps: Deps): Promise<Address> {
   const { mailFrom } = deps.config;
   if (!mailFrom) return office;
   const named = /^([^<>]*)<([^<>]+)>$/.exec(mailFrom);
+  // A name with a comma is usually quoted; the mailer adds the quotes that a header needs.
+  const name = named?.[1]?.trim().replace(/^"(.*)"$/, "$1");
   return named
-    ? { name: named[1]?.trim() || office.name, address: named[2] ?? "" }
+    ? { name: name || office.name, address: named[2] ?? "" }
     : { name: office.name, address: mailFrom.trim() };
 }
 

@@ -12,8 +12,8 @@ const figure = (count: number) => count.toLocaleString("en-GB");
 const say = (from: string) => dayAndMonth.format(new Date(from));
 
 /**
- * Leads of the last twelve weeks without suspected spam, one bar per week, with the contact form stacked on top of the quote form. A table
- * contains the same numbers.
+ * Leads of the last twelve weeks without suspected spam, one bar per week, with the contact form stacked on top of the
+ * quote form. A table contains the same numbers.
  */
 export function LeadChart({ weeks }: { weeks: Week[] }) {
   const most = Math.max(1, ...weeks.map(({ quote, contact }) => quote + contact));

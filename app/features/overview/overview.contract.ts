@@ -8,7 +8,7 @@ import { text } from "#app/shared/shape.ts";
  * Tasks to complete before the site is shown to clients. The texts are in the back office; the server reports which
  * tasks are left.
  */
-export const setUpTask = z.enum([
+const setUpTask = z.enum([
   "first-password",
   "admin-email",
   "public-url",
@@ -50,7 +50,10 @@ export const overview = z.object({
   backup: backup.nullable(),
   /** Open set-up tasks, in the order to complete them. */
   tasks: z.array(setUpTask),
-  /** Counts: quotes (without suspected spam) and subscriptions of the last seven days, and entries that visitors cannot see. */
+  /**
+   * Counts: quotes (without suspected spam) and subscriptions of the last seven days, and entries that visitors cannot
+   * see.
+   */
   newQuotes: z.number().int(),
   newSubscriptions: z.number().int(),
   unpublished: z.number().int(),

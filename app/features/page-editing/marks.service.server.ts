@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { cspHash } from "#app/platform/csp-hash.server.ts";
 import { withoutThemeColours } from "#app/shared/built-in-picture.ts";
 import type { ShownField } from "./page-editing.contract.ts";
 
@@ -95,7 +95,7 @@ export function editableDocument(html: string, marks: Marks, entry?: string): { 
   const named = entry ? body.replace("<body", `<body data-entry="${entry}"`) : body;
   return {
     html: `${head.replace("</head>", () => `<style>${rules}</style></head>`)}${named.replace("</body>", () => `${fields}</body>`)}`,
-    styleHash: `sha256-${createHash("sha256").update(rules).digest("base64")}`,
+    styleHash: cspHash(rules),
   };
 }
 

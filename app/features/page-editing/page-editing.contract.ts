@@ -4,8 +4,8 @@ import { maxContentBatch } from "#app/shared/content-contract.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
 import { text } from "#app/shared/shape.ts";
 
-export const editedPage = z.object({
-  /** Path of a public page. */
+const editedPage = z.object({
+  /** Path of a public page, with its query. */
   path: text("path", 2_000).startsWith("/", "path has to be the path of a page, such as /about."),
   /** The texts of the site that differ from what visitors see, by path; null for the built-in default. */
   texts: z.record(z.string(), z.union([text("Text"), z.number(), z.boolean()]).nullable()),

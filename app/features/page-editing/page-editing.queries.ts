@@ -5,5 +5,5 @@ import type { PageEditingApi } from "./page-editing.contract.ts";
 const call = officeSender<PageEditingApi>();
 
 /** @returns the URL of the page with marks for editing, valid for 15 minutes */
-export const renderForEditing = async (page: BodyOf<PageEditingApi["render"]>): Promise<string> =>
-  (await call("POST", "/page-editing/render", { body: page })).data.url;
+export const renderForEditing = async (page: BodyOf<PageEditingApi["render"]>, signal: AbortSignal): Promise<string> =>
+  (await call("POST", "/page-editing/render", { body: page, signal })).data.url;

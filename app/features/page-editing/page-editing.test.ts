@@ -227,10 +227,25 @@ test("visitors get unchanged pages, while an administrator's browser gets an unc
     const page = html.replace(/<script type="speculationrules">.*?<\/script>/, "");
     expect(page).not.toMatch(/\/admin\/|data-fields|<!--field|office=1/);
     expect(theirs).toContain(`<a href="/admin/edit?page=${encodeURIComponent(path)}">Edit</a>`);
-    expect(theirs.replace(/<style>@view-transition.*?<\/style>|<nav class="edit-switch".*?<\/nav>/g, "")).toBe(html);
+    expect(theirs.replace(/<style>@view-transition.*?<\/style>|<nav class="wrap edit-switch".*?<\/nav>/g, "")).toBe(
+      html,
+    );
     expect(edited.headers.get("Cache-Control")).toBe("private, no-store");
     expect(edited.headers.get("Content-Security-Policy")).toMatch(/style-src 'self' 'sha256-[^']+' 'sha256-/);
   }
+});
+
+test("a filtered portfolio is opened for editing as it is filtered", async () => {
+  const app = await createTestApp("sqlite");
+  await makeProject(app, { ...agora, title: "Filtered in", technology: "Elixir & Rust" });
+  await makeProject(app, { ...agora, title: "Filtered out", technology: "Rust" });
+  const path = "/portfolio?technology=Elixir%20%26%20Rust";
+  const switched = await (await app.request(path, office)).text();
+  expect(switched).toContain(`<a href="/admin/edit?page=${encodeURIComponent(path)}">Edit</a>`);
+  const { html } = await render(app, { path });
+  expect(fieldsIn(html).map(({ value }) => value)).toContain("Filtered in");
+  expect(fieldsIn(html).map(({ value }) => value)).not.toContain("Filtered out");
+  expect(fieldAt(html, "technology")).toBeUndefined();
 });
 
 test("an administrator's browser gets current pages, files and redirects like any visitor", async () => {

@@ -4,7 +4,7 @@ import { endpoint } from "#app/shared/endpoint.ts";
 import { previewPageNames } from "#app/shared/preview-pages.ts";
 import { text } from "#app/shared/shape.ts";
 
-export const previewInput = z.object({
+const previewInput = z.object({
   noun: z.enum([...contentTypes.map(({ name }) => name), "site"]),
   /** The entry being edited; if absent, a new one is previewed. */
   slug: text("slug", 300).optional(),

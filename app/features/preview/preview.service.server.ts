@@ -27,7 +27,11 @@ export const previewTtlMs = 15 * 60_000;
 // stored, and the regular page code renders over them, so neither making nor viewing a preview waits for a writer or
 // delays a lead.
 
-/** Stores a preview of a save that is not made. @returns its path, with the fragment that shows the change @throws whatever the save would throw */
+/**
+ * Stores a preview of a save that is not made.
+ * @returns its path, with the fragment that shows the change
+ * @throws whatever the save would throw
+ */
 export async function createPreview(
   { db, dryRun, config, now }: Pick<Deps, "db" | "dryRun" | "config" | "now">,
   input: PreviewInput,

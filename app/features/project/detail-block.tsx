@@ -12,21 +12,37 @@ export interface Block {
   layout: DetailLayout;
 }
 
-/** The details of a project, each in its layout. Pictures beside their text alternate between left and right. */
+type Side = "left" | "right";
+
+/**
+ * On which side the picture of each block is, alternating (spec §2: alternating detail blocks). Of blocks in pairs, the
+ * first is left and the second right; so a picture beside its text is opposite of the one before it, or, as the first,
+ * of the pair that follows. Blocks without a picture and those across the page do not count.
+ */
+function sidesOf(blocks: Block[]): Side[] {
+  let last: Side | undefined;
+  let inPair: Side | undefined;
+  return blocks.map(({ layout, photo }, place) => {
+    if (layout === "pair") inPair = inPair === "left" ? "right" : "left";
+    else inPair = undefined;
+    const opensPair = last === undefined && blocks[place + 1]?.layout === "pair";
+    const side = inPair ?? (last === "left" || opensPair ? "right" : "left");
+    if (photo && layout !== "full") last = side;
+    return side;
+  });
+}
+
+/** The details of a project, each in its layout. */
 export function DetailBlocks({ blocks }: { blocks: Block[] }) {
   if (blocks.length === 0) return null;
-  let turns = 0;
+  const sides = sidesOf(blocks);
   return (
     <ul className={`far wrap ${styles.blocks}`} role="list">
-      {blocks.map(({ id, ...block }) => {
-        const isBeside = block.layout === "side" || block.layout === "close-up";
-        const turn = isBeside && turns++ % 2 === 1 ? styles.right : styles.left;
-        return (
-          <li key={id} className={block.layout === "pair" ? styles.half : undefined}>
-            <DetailBlock {...block} turn={turn} />
-          </li>
-        );
-      })}
+      {blocks.map(({ id, ...block }, place) => (
+        <li key={id} className={block.layout === "pair" ? styles.half : undefined}>
+          <DetailBlock {...block} side={sides[place]} />
+        </li>
+      ))}
     </ul>
   );
 }
@@ -47,9 +63,11 @@ const sizes: Record<DetailLayout, string> = {
 };
 
 /** One detail of a project. Without a picture its words take their place alone. */
-function DetailBlock({ heading, text, photo, alt, layout, turn }: Omit<Block, "id"> & { turn: string | undefined }) {
+function DetailBlock({ heading, text, photo, alt, layout, side }: Omit<Block, "id"> & { side: Side | undefined }) {
   return (
-    <section className={`${styles.block} ${photo ? `${layouts[layout]} ${turn}` : styles.alone}`}>
+    <section
+      className={`${styles.block} ${photo ? `${layouts[layout]} ${side === "right" ? styles.right : styles.left}` : styles.alone}`}
+    >
       {photo && (
         <div className={styles.crop}>
           <Picture photo={photo} alt={alt} sizes={sizes[layout]} />

@@ -85,7 +85,10 @@ function EditDialog({ slug, section, draft: loaded, onClose, onRetry }: EditDial
     draftAt: draftAddress(section._id),
     version: section.version,
     // Versions count per project: somebody else's changes to another section are merged silently.
-    save: (values, version, base) => changeDetail(slug, section._id, changesOf(values, base), version),
+    save: (values, version, base) => {
+      const { heading, description, img } = values;
+      return changeDetail(slug, section._id, { heading, description, img, ...changesOf(values, base) }, version);
+    },
     newer: (project: Project) => ({ values: held(project), version: project.version }),
     authors: async (names) => authorsIn(await revisionsOf("project", slug), held, names),
     onSaved: () => {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { uploads } from "#app/features/upload/upload.queries.ts";
 import { randomKey } from "#app/shared/random-key.ts";
+import { addOnce } from "#app/ui/admin/form/add-once.ts";
 import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
 import { changedBody, valuesOf } from "#app/ui/admin/form/fields.ts";
 import { Form } from "#app/ui/admin/form/form.tsx";
@@ -12,7 +13,7 @@ import { showSuccess } from "#app/ui/admin/toast.tsx";
 import { plus } from "#app/ui/glyphs.ts";
 import { detailFields } from "./detail.form.ts";
 import styles from "./detail-list.page.module.css";
-import { addDetail, projectQueries } from "./project.queries.ts";
+import { addDetail, changeDetail, projectQueries } from "./project.queries.ts";
 import { SaveSectionDraft } from "./save-section-draft.page.tsx";
 
 const heading = "Add Project Details";
@@ -53,9 +54,13 @@ function CreateForm({ slug }: { slug: string }) {
   const form = useEntryForm({
     initial: blank,
     // Beside what the specification's call contains, only what was filled in.
-    save: (values) => {
+    save: (values, _version, _base, key) => {
       const { heading, description, img } = values;
-      return addDetail(slug, { heading, description, img, ...changedBody(detailFields, values, blank) });
+      const body = { heading, description, img, ...changedBody(detailFields, values, blank) };
+      return addOnce(
+        () => addDetail(slug, body, key()),
+        (added) => changeDetail(slug, added._id, changedBody(detailFields, values, valuesOf(detailFields, added))),
+      );
     },
     onSaved: () => {
       client.invalidateQueries({ queryKey: ["project"] });

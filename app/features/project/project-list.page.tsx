@@ -8,6 +8,7 @@ export default function ProjectListPage() {
     <EntryList<Project>
       type={projectType}
       layout="three"
+      hasPictures
       alsoDeleted={({ detail }) => (detail.length > 0 ? "its detail sections" : undefined)}
     >
       {(project, { menu, place }) => <ProjectCard project={project} menu={menu} isFirst={place < 3} />}

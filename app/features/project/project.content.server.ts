@@ -17,7 +17,7 @@ const detailRoutes = [
     return { data: caller ? { ...detail, version } : detail };
   }),
   route(detailApi.createDetail, async (call) => ({
-    data: await addDetail(by(call), call.params.slug, call.body),
+    data: await addDetail(by(call), call.params.slug, call),
   })),
   route(detailApi.updateDetail, async (call) => ({
     data: await changeDetail(by(call), call.params.slug, call.params.detailId, ifMatch(call.request), call.body),

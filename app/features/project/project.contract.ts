@@ -95,7 +95,8 @@ export const detailApi = {
     body: projectDetailInput,
     reply: projectDetail,
     status: 201,
-    failures: ["conflict"],
+    idempotent: true,
+    failures: ["conflict", "stale"],
   }),
   updateDetail: endpoint({
     method: "PUT",

@@ -3,6 +3,7 @@ import {
   type ContentRepository,
   contentRepository,
   getRow,
+  isOnlyPublishing,
   listRows,
   updateRow,
 } from "#app/platform/content/content.repository.server.ts";
@@ -58,8 +59,7 @@ export const projectRepository: ContentRepository<Project, ProjectInput, Project
   },
   /** Saving anything in a sample other than whether it is published makes it the agency's own. */
   async update(db, current, { sections, ...change }, at, readOnly) {
-    const { published: _, ...words } = change;
-    const isSample = current.isSample && !sections && Object.keys(words).length === 0;
+    const isSample = current.isSample && !sections && isOnlyPublishing(current, change);
     const { id } = await updateRow(db, projectType, current, { ...change, isSample, ...readOnly }, at);
     if (sections) await replaceDetails(db, id, sections, at);
     return base.get(db, current.slug, { publishedOnly: false });

@@ -1,14 +1,34 @@
 import { updateEntry, type Writing } from "#app/platform/content/content-write.server.ts";
+import { createOnce } from "#app/platform/content/create-once.server.ts";
 import type { Db } from "#app/platform/deps.ts";
+import type { Call } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import type { Project, ProjectDetail, ProjectDetailChange, ProjectDetailInput } from "./project.contract.ts";
+import type { DetailApi, Project, ProjectDetail, ProjectDetailChange } from "./project.contract.ts";
 import { getProjectId, projectRepository } from "./project.repository.server.ts";
 import { insertDetail, sortDetails, trashDetail, updateDetail } from "./project-detail.repository.server.ts";
 
 // A detail section is part of its project: changing one creates a new version of the project, stored in its history.
 
-export function addDetail(writing: Writing, slug: string, input: ProjectDetailInput): Promise<ProjectDetail> {
-  return changeProject(writing, slug, undefined, (db, projectId) => insertDetail(db, projectId, input));
+/** Adds a section, once per Idempotency-Key. @throws AppError `not_found`; `stale` as `createOnce` */
+export function addDetail(
+  writing: Writing,
+  slug: string,
+  call: Pick<Call<DetailApi["createDetail"]>, "request" | "body">,
+): Promise<ProjectDetail> {
+  return createOnce(
+    writing,
+    call,
+    async (id) => {
+      const project = await projectRepository.find(writing.deps.db, slug);
+      return project?.detail.find(({ _id }) => _id === id);
+    },
+    (recordKey) =>
+      changeProject(writing, slug, undefined, async (db, projectId) => {
+        const detail = await insertDetail(db, projectId, call.body);
+        await recordKey(db, { slug, id: detail._id });
+        return detail;
+      }),
+  );
 }
 
 /** `ifMatch`: the version of the project that was edited. @throws AppError `not_found` or `stale` */

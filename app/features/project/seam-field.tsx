@@ -4,6 +4,7 @@ import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { arrowKeys } from "#app/ui/admin/form/arrow-keys.ts";
 import { FrameViews } from "#app/ui/admin/form/frame-views.tsx";
 import handle from "#app/ui/admin/form/picture-handle.module.css";
+import { usePlaceDrag } from "#app/ui/admin/form/use-place-drag.ts";
 import { CrossedBox } from "#app/ui/crossed-box.tsx";
 import { undo } from "#app/ui/glyphs.ts";
 import { type Seam, shiftToSeam } from "#app/ui/seam.ts";
@@ -37,33 +38,23 @@ export function SeamField({ built, drawn, focus, frames, seam, isSet, onChange, 
   const moveTo = (left: number) => onChange({ ...seam, rest: within(left, 0, 100) });
   const stepTo = (right: number, height: number) =>
     onChange({ ...seam, step: within(right - rest, 0, 60), mid: within(height, 0, 100) });
-  const follow = ({ clientX, clientY }: PointerEvent, isStep: boolean) => {
-    const box = stage.current?.getBoundingClientRect();
-    if (!box) return;
-    const x = ((clientX - box.left) / box.width) * 100;
-    const y = ((clientY - box.top) / box.height) * 100;
-    if (isStep) stepTo(x, y);
-    else moveTo(x);
-  };
-  const drag = (isStep: boolean) => ({
-    onPointerDown: (event: PointerEvent) => {
-      if (event.button !== 0) return;
-      event.stopPropagation();
-      event.currentTarget.setPointerCapture(event.pointerId);
-      follow(event, isStep);
-    },
-    onPointerMove: (event: PointerEvent) => {
-      if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-      event.stopPropagation();
-      follow(event, isStep);
-    },
-  });
+  const drag = usePlaceDrag();
+  const follow =
+    (isStep: boolean) =>
+    ({ clientX, clientY }: PointerEvent) => {
+      const box = stage.current?.getBoundingClientRect();
+      if (!box) return;
+      const x = ((clientX - box.left) / box.width) * 100;
+      const y = ((clientY - box.top) / box.height) * 100;
+      if (isStep) stepTo(x, y);
+      else moveTo(x);
+    };
   const keys = (move: (right: number, down: number) => void) =>
     arrowKeys((right, down, isShift) => move(right * (isShift ? 10 : 1), down * (isShift ? 10 : 1)));
   const focused = focus || "0% 50%";
   return (
     <div className={styles.field}>
-      <div className={styles.stage} ref={stage} style={seamStyle(seam)} {...drag(false)}>
+      <div className={styles.stage} ref={stage} style={seamStyle(seam)} {...drag(follow(false))}>
         <Halves built={built} drawn={drawn} position={focused} />
         <span
           role="slider"
@@ -90,7 +81,7 @@ export function SeamField({ built, drawn, focus, frames, seam, isSet, onChange, 
           className={`${handle.handle} ${styles.step}`}
           style={{ left: `${within(rest + step, 0, 100)}%`, top: `${mid}%` }}
           onKeyDown={keys((right, down) => stepTo(rest + step + right, mid + down))}
-          {...drag(true)}
+          {...drag(follow(true))}
         />
       </div>
       <p className={styles.hint} id={`${id}-hint`}>

@@ -4,6 +4,12 @@ import { type Seam, seamClass, usualSeam } from "#app/ui/seam.ts";
 import { serverRendered } from "#app/ui/site/server-rendered.tsx";
 import styles from "./seam-slider.module.css";
 
+/**
+ * Id of an element behind the picture, for `rel=expect`: Chromium waits for the start of the element that is named, not
+ * for its content.
+ */
+export const endOfPicture = "end-of-case-picture";
+
 export interface SeamSliderProps {
   built: Photo | null;
   drawn: Photo | null;
@@ -40,6 +46,7 @@ export function SeamSlider({ picture }: { picture: SeamSliderProps | undefined }
         eager
         still
       />
+      <span id={endOfPicture} hidden />
       {built && (
         <div className="wrap">
           <div className={styles.range}>

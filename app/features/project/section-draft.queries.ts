@@ -18,7 +18,7 @@ type Section = { _id?: string } & FormValues;
 type Drafted = Pick<Draft, "changes" | "base" | "baseVersion">;
 
 /** The sections that a draft of a project holds; those of the project where it changes none. */
-export const draftedSections = ({ detail }: Project, draft: Pick<Draft, "changes"> | null): Section[] =>
+const draftedSections = ({ detail }: Project, draft: Pick<Draft, "changes"> | null): Section[] =>
   (draft?.changes.sections ?? detail) as Section[];
 
 /**

@@ -59,7 +59,14 @@ export function ContactForm({ refusal, words }: { refusal?: Refusal; words: Sent
       notice={form.notice}
       onAgain={form.beginAnother}
     >
-      <form id="contact-form" className={styles.form} method="post" action="/send/contact" {...form.props}>
+      <form
+        id="contact-form"
+        aria-label="Contact"
+        className={styles.form}
+        method="post"
+        action="/send/contact"
+        {...form.props}
+      >
         <div className={styles.pair}>
           <NameField {...form} />
           <EmailField {...form} />

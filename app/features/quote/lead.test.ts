@@ -73,6 +73,28 @@ onEveryDatabase("a lead", (database) => {
     expect((await ask("POST", `/quote/note/${slug}`, { text: " " })).status).toBe(422);
   });
 
+  test("a next step that somebody else has set meanwhile is replaced only if it was seen", async () => {
+    const { app, ask, view } = await createOffice(database);
+    const { slug } = await makeQuote(app, ada);
+    const none = { nextStep: "", nextStepOn: "" };
+    const step = (nextStep: string, nextStepSeen: object) =>
+      ask("PUT", `/quote/${slug}`, { nextStep, nextStepOn: "2026-05-04", nextStepSeen });
+    expect((await step("Call her", none)).status).toBe(200);
+    // The same again, as after a lost answer.
+    expect((await step("Call her", none)).status).toBe(200);
+    const refused = await step("Send an offer", none);
+    expect([refused.status, refused.body.code]).toEqual([409, "conflict"]);
+    expect(await view(slug)).toMatchObject({ nextStep: "Call her" });
+    expect((await step("Send an offer", { nextStep: "Call her", nextStepOn: "2026-05-04" })).status).toBe(200);
+    expect(await view(slug)).toMatchObject({ nextStep: "Send an offer" });
+    // It is stored as typed, with a space at its end.
+    for (const [to, seen] of [
+      ["Call her ", "Send an offer"],
+      ["Meet her", "Call her "],
+    ] as const)
+      expect((await step(to, { nextStep: seen, nextStepOn: "2026-05-04" })).status).toBe(200);
+  });
+
   test("stores each note once, in order; notes are searchable and exported", async () => {
     const { app, ask, names, token } = await createOffice(database);
     const { slug } = await makeQuote(app, ada);

@@ -90,6 +90,19 @@ onEveryDatabase("the inbox", (database) => {
     expect(body.data).toMatchObject({ total: 6, unread: 3, spam: 2, newest: slugs[7] });
   });
 
+  test("a lead restored from the trash does not count as one that has just arrived", async () => {
+    const { app, call, token } = await createInbox(database);
+    const counts = async (query = "") => (await call("GET", `/quote/counts${query}`, undefined, { token })).body.data;
+    await makeQuote(app, { fullName: "First" });
+    const { slug } = await makeQuote(app, { fullName: "Second" });
+    await call("DELETE", `/quote/${slug}`, undefined, { token });
+    const { newest } = await counts();
+    await call("POST", "/trash/restore", { kind: "quote", id: slug }, { token });
+    expect(await counts(`?since=${newest}`)).toMatchObject({ total: 2, unread: 2, fresh: 0 });
+    await makeQuote(app, { fullName: "Third" });
+    expect(await counts(`?since=${newest}`)).toMatchObject({ total: 3, fresh: 1 });
+  });
+
   test("shows suspected spam marked as such and sends no mail for it; unmarking it sends the mail once", async () => {
     const mailbox = await openMailbox();
     const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });

@@ -64,7 +64,7 @@ export default function QuoteListPage() {
               ? { text: nothing(which.show) }
               : {
                   heading: "Quotes Not Found",
-                  text: "Nobody has written yet. Requests from the quote panel and the contact form arrive here.",
+                  text: "Requests from the quote panel and the contact form arrive here. Deleted ones stay in the Trash for 30 days.",
                 }
           }
           entries={entries}
@@ -148,8 +148,11 @@ function Filter({ quotes: { filter, which, total } }: { quotes: Quotes }) {
         choice("show", "Show", [
           { value: "", label: "All" },
           { value: "wanted", label: "Not spam" },
-          { value: "unread", label: counts?.unread ? `Unread (${counts.unread})` : "Unread" },
-          { value: "spam", label: counts?.spam ? `Suspected spam (${counts.spam})` : "Suspected spam" },
+          { value: "unread", label: counts?.unread ? `Unread (${counts.unread.toLocaleString("en-GB")})` : "Unread" },
+          {
+            value: "spam",
+            label: counts?.spam ? `Suspected spam (${counts.spam.toLocaleString("en-GB")})` : "Suspected spam",
+          },
         ]),
         choice("status", "Status", statuses),
         choice("source", "Source", sources),

@@ -56,6 +56,7 @@ function QuoteForm({ refusal, words }: { refusal?: Refusal; words: SentWords }) 
     >
       <form
         id="quote-form"
+        aria-label="Quote"
         className={styles.form}
         method="post"
         action="/send/quote"

@@ -104,7 +104,7 @@ export const quoteCounts = z.object({
   unread: z.number(),
   /** Suspected spam. */
   spam: z.number(),
-  /** Slug of the newest quote of all. */
+  /** Slug of the newest quote of all, including those in the trash. */
   newest: z.string().optional(),
   /** Number of unsuspected quotes that arrived after the one named in `since`. */
   fresh: z.number(),
@@ -120,6 +120,8 @@ const change = z.object({
   nextStep: text("Next step", limits.title).optional(),
   /** YYYY-MM-DD, or empty for none. */
   nextStepOn: z.union([z.literal(""), z.iso.date()], "The date of the next step has to be YYYY-MM-DD.").optional(),
+  /** The stored next step that the sender saw. If somebody has set another one since, the change is a `conflict`. */
+  nextStepSeen: z.object({ nextStep: z.string(), nextStepOn: z.string() }).optional(),
 });
 export type LeadChange = z.infer<typeof change>;
 
@@ -161,6 +163,7 @@ export const quoteApi = {
     body: quoteInput,
     reply: quote,
     status: 201,
+    idempotent: true,
   }),
   list: endpoint({
     method: "GET",
@@ -211,6 +214,7 @@ export const quoteApi = {
       "Mark a quote as read or unread, as spam or not; set its status, owner and next step. One marked as not spam is announced by mail after all",
     body: change,
     reply: lead,
+    failures: ["conflict"],
   }),
   addNote: endpoint({
     method: "POST",

@@ -8,6 +8,7 @@ import {
 import { changeInParts, undoInParts } from "#app/browser/bulk.ts";
 import { saveFile, saveFileOf } from "#app/browser/office-file.ts";
 import { officeSender } from "#app/browser/session.ts";
+import { AppError } from "#app/shared/app-error.ts";
 import { hitsAtOnce, type ListPage, nextAfter, readPage } from "#app/shared/paging.ts";
 import { isMissing } from "#app/ui/admin/is-missing.ts";
 import type {
@@ -45,17 +46,22 @@ const asked = ({ q, source, show, status }: QuoteFilter) => ({
 /** Labels of the statuses. */
 export const statusNames: Record<LeadStatus, string> = { new: "New", replied: "Replied", won: "Won", lost: "Lost" };
 
+/** An API may answer with the fields that the specification names alone (spec §7, and reading: API_BASE_URL). */
+const complete = (quote: OfficeQuote): OfficeQuote => ({
+  ...{ status: "new", isSpam: false, createdAt: "", mail: [] },
+  ...quote,
+});
+
 /** Newest first, one page at a time after the last one loaded, so that the inbox stays fast at any size. */
 export const quoteList = (filter: QuoteFilter) =>
   infiniteQueryOptions({
     queryKey: ["quote", "list", filter],
     queryFn: ({ pageParam, signal }) =>
-      readPage((limit) =>
-        call("GET", "/quote/get-all", {
-          query: { ...asked(filter), limit, before: pageParam, total: "false" },
-          signal,
-        }),
-      ),
+      readPage(async (limit) => {
+        const query = { ...asked(filter), limit, before: pageParam, total: "false" as const };
+        const { data } = await call("GET", "/quote/get-all", { query, signal });
+        return { data: data.map(complete) };
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: nextAfter,
     placeholderData: keepPreviousData,
@@ -180,9 +186,10 @@ export function forgetLead(client: QueryClient, slug: string): void {
   for (const what of ["list", "total", "counts"]) void client.invalidateQueries({ queryKey: ["quote", what] });
 }
 
-/** After a refusal: if the lead has been deleted meanwhile, its pane finds out. */
-export const reloadIfMissing = (client: QueryClient, slug: string, error: unknown): void => {
-  if (isMissing(error)) void client.invalidateQueries({ queryKey: ["quote", "lead", slug] });
+/** After a refusal: if the lead has been deleted or changed meanwhile, its pane finds out. */
+export const reloadIfChanged = (client: QueryClient, slug: string, error: unknown): void => {
+  if (isMissing(error) || (error instanceof AppError && error.code === "conflict"))
+    void client.invalidateQueries({ queryKey: ["quote", "lead", slug] });
 };
 
 /** Updates a lead to the server's current state, in place in all loaded lists. */

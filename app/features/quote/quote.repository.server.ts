@@ -150,6 +150,7 @@ async function listEarlier(db: Db, { id, emailKey }: QuoteRow): Promise<Lead["ea
   }));
 }
 
+/** A lead that is not in the trash. */
 export function findQuote(db: Db, slug: string): Promise<QuoteRow | undefined> {
   return db.selectFrom("quote").selectAll().where("slug", "=", slug).where("deletedAt", "is", null).executeTakeFirst();
 }
@@ -239,11 +240,18 @@ export async function updateQuote(
   await db.updateTable("quote").set(values).where("slug", "=", slug).where("deletedAt", "is", null).execute();
 }
 
-/** `fresh`: quotes newer than `since` that are not suspected; 0 if `since` is absent. */
+/**
+ * `newest`: of those in the trash too, where one that is restored is not new. `fresh`: quotes newer than `since` that are
+ * not suspected; 0 if `since` is absent.
+ */
 export async function countQuotes(db: Db, since: string | undefined) {
   const live = db.selectFrom("quote").where("deletedAt", "is", null);
   const wanted = live.where("isSpam", "=", 0);
-  const newest = await live.select(["id", "slug"]).orderBy("id", "desc").limit(1).executeTakeFirst();
+  const newest = await db
+    .selectFrom("quote")
+    .select("slug")
+    .where("id", "=", (eb) => eb.selectFrom("quote").select(({ fn }) => fn.max("id").as("id")))
+    .executeTakeFirst();
   const known =
     since === undefined
       ? undefined

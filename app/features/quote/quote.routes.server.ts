@@ -1,24 +1,13 @@
-import { csvMoment, csvResponse } from "#app/platform/csv.ts";
-import type { Db, Deps } from "#app/platform/deps.ts";
+import type { Deps } from "#app/platform/deps.ts";
 import { fileRoute, office, route, rowId } from "#app/platform/http.server.ts";
 import { submissionOf } from "#app/platform/inbox/idempotency.server.ts";
 import { deleteFromInbox } from "#app/platform/trash.server.ts";
-import { leadReference } from "#app/shared/lead-reference.ts";
-import { type QuoteSelection, quoteApi } from "./quote.contract.ts";
-import {
-  countQuotes,
-  eachQuote,
-  getLead,
-  listOwners,
-  listQuotes,
-  ownersOf,
-  type QuoteRow,
-} from "./quote.repository.server.ts";
+import { quoteApi } from "./quote.contract.ts";
+import { countQuotes, getLead, listOwners, listQuotes } from "./quote.repository.server.ts";
 import { addNote, changeLead, receiveQuote, sendMailAgain, sendReply } from "./quote.service.server.ts";
-import { quotesById, selectedQuotes } from "./quote-bulk.repository.server.ts";
 import { changeMany, undoMany } from "./quote-bulk.service.server.ts";
 import { quoteErasure } from "./quote-erase.repository.server.ts";
-import { notesOf } from "./quote-event.repository.server.ts";
+import { exportQuotes, exportSelectedQuotes } from "./quote-export.service.server.ts";
 
 /** Reply templates, which are part of the site's content. */
 type ReplyTemplates = (deps: Deps) => Promise<{ title: string; text: string }[]>;
@@ -30,10 +19,8 @@ export const quoteRoutes = (replyTemplates: ReplyTemplates) => [
   }),
   route(quoteApi.list, ({ deps, query }) => listQuotes(deps.db, query)),
   route(quoteApi.counts, async ({ deps, query }) => ({ data: await countQuotes(deps.db, query.since) })),
-  fileRoute(quoteApi.export, async ({ deps, query }) => csvResponse("quotes", columns, exported(deps.db, query))),
-  fileRoute(quoteApi.exportSelected, async ({ deps, body }) =>
-    csvResponse("quotes", columns, exportedIds(deps.db, body)),
-  ),
+  fileRoute(quoteApi.export, async ({ deps, query }) => exportQuotes(deps.db, query)),
+  fileRoute(quoteApi.exportSelected, async ({ deps, body }) => exportSelectedQuotes(deps.db, body)),
   route(quoteApi.bulk, async (call) => ({
     data: await changeMany(call.deps, call.body, office(call).id),
   })),
@@ -44,7 +31,7 @@ export const quoteRoutes = (replyTemplates: ReplyTemplates) => [
     data: {
       owners: await listOwners(deps.db),
       templates: await replyTemplates(deps),
-      canSend: deps.mailer !== null && deps.mailer !== undefined,
+      canSend: deps.mailer !== null,
     },
   })),
   route(quoteApi.view, async ({ deps, params }) => ({ data: await getLead(deps.db, params.slug) })),
@@ -63,46 +50,4 @@ export const quoteRoutes = (replyTemplates: ReplyTemplates) => [
     await deleteFromInbox(call.deps, quoteErasure.trash, slug, office(call).id);
     return { data: { slug } };
   }),
-];
-
-const columns = [
-  ...["Received (UTC)", "Source", "Full name", "Email", "Phone number", "Message", "Suspected spam"],
-  ...["Reference", "Status", "Owner", "Next step", "Next step on", "Notes"],
-];
-
-async function* exported(db: Db, filter: Parameters<typeof eachQuote>[1]): AsyncGenerator<string[][]> {
-  for await (const rows of eachQuote(db, filter)) yield rowsOf(db, rows);
-}
-
-async function* exportedIds(db: Db, selection: QuoteSelection): AsyncGenerator<string[][]> {
-  for await (const { ids } of selectedQuotes(db, selection)) yield rowsOf(db, await quotesById(db, ids));
-}
-
-async function rowsOf(db: Db, rows: QuoteRow[]): Promise<string[][]> {
-  const [owners, notes] = await Promise.all([
-    ownersOf(db, rows),
-    notesOf(
-      db,
-      rows.map(({ id }) => id),
-    ),
-  ]);
-  return rows.map((row) => [...cells(row), owners.get(row.ownerId ?? 0)?.name ?? "", ...work(row, notes.get(row.id))]);
-}
-
-const cells = ({ slug, createdAt, source, fullName, email, phoneNumber, message, isSpam, status }: QuoteRow) => [
-  csvMoment(createdAt),
-  source,
-  fullName,
-  email,
-  phoneNumber ?? "",
-  message,
-  isSpam ? "yes" : "no",
-  leadReference(slug),
-  status,
-];
-
-const work = ({ nextStep, nextStepOn }: QuoteRow, notes: string[] = []) => [
-  nextStep ?? "",
-  nextStepOn ?? "",
-  notes.join("\n\n"),
 ];

@@ -42,11 +42,13 @@ export function receiveQuote(deps: Deps, submission: Submission, input: QuoteInp
 /**
  * Changes what staff set on a lead and records it in the lead's history. Emails of a lead that turns out not to be spam
  * are sent after all, once; those of one that turns out to be spam are cancelled if unsent.
- * @throws AppError `not_found`; `invalid` for an owner who is not an administrator
+ * @throws AppError `not_found`; `invalid` for an owner who is not an administrator; `conflict` if the next step is not
+ *   the one in `nextStepSeen`
  */
 export async function changeLead(deps: Deps, slug: string, change: LeadChange, userId: number): Promise<Lead> {
   const changed = await deps.db.transaction().execute(async (db) => {
     const before = await getQuoteRow(db, slug);
+    refuseUnseenStep(before, change);
     await updateQuote(db, slug, { ...marks(before, change, deps.now()), ...work(change) });
     for (const event of await eventsOf(db, before, change))
       await insertEvent(db, { quoteId: before.id, ...event, userId, at: deps.now() });
@@ -82,6 +84,16 @@ const work = ({ status, ownerId, nextStep, nextStepOn }: LeadChange) => ({
   ...(nextStep !== undefined && { nextStep: nextStep.trim() ? nextStep : null }),
   ...(nextStepOn !== undefined && { nextStepOn: nextStepOn || null }),
 });
+
+/** A change whose answer was lost may come again: what is stored already is no conflict. */
+function refuseUnseenStep(before: QuoteRow, change: LeadChange) {
+  const isStored = (step: LeadChange) => {
+    const { nextStep, nextStepOn } = { ...before, ...work(step) };
+    return nextStep === before.nextStep && nextStepOn === before.nextStepOn;
+  };
+  if (change.nextStepSeen && !isStored(change.nextStepSeen) && !isStored(change))
+    throw new AppError("conflict", "Somebody has set another next step meanwhile. Look at it, then save again.");
+}
 
 /** The history events of a change, without values that stay the same. */
 async function eventsOf(
@@ -141,6 +153,7 @@ export function addNote(deps: Deps, slug: string, { text, key }: NoteInput, user
   });
 }
 
+/** Makes the mails about a lead that wait or have failed due at once. @throws AppError `not_found` */
 export async function sendMailAgain(deps: Deps, slug: string): Promise<Lead> {
   await getQuoteRow(deps.db, slug);
   await retryMail(deps.db, deps.now(), slug);

@@ -97,7 +97,8 @@ function Versions({ versions, about, more }: VersionsProps) {
   const [params, setParams] = useSearchParams();
   const newest = versions[0] as Revision;
   const find = (name: string) => versions.find(({ id }) => String(id) === params.get(name));
-  const chosen = find("version") ?? versions[1] ?? newest;
+  const isOlder = ({ version }: Revision) => version !== newest.version;
+  const chosen = find("version") ?? versions.find(isOlder) ?? versions[1] ?? newest;
   const other = find("with") ?? newest;
   const choose = (name: string, id: number) =>
     setParams(

@@ -13,14 +13,19 @@ const done: Record<Revision["action"], string> = {
 };
 
 /** A text of the site is never deleted: it goes back to its built-in default. */
-const doneOf = ({ action, data }: Revision): string =>
-  action === "delete" && "value" in data ? "Reset to built-in" : done[action];
+const isReset = ({ action, data }: Revision): boolean => action === "delete" && "value" in data;
+
+const doneOf = (revision: Revision): string => (isReset(revision) ? "Reset to built-in" : done[revision.action]);
 
 /** The state before the first save, which has no author. */
 export const isBuiltIn = ({ id }: Revision): boolean => id === 0;
 
 export const shortName = (revision: Revision): string =>
-  isBuiltIn(revision) ? "Built-in" : `Version ${revision.version}`;
+  isBuiltIn(revision) ? "Built-in" : `Version ${revision.version}${stepOf(revision)}`;
+
+/** To delete an entry, or to restore it from the trash, keeps its version and its number. */
+const stepOf = (revision: Revision): string =>
+  revision.action === "restore" ? ", restored" : revision.action === "delete" && !isReset(revision) ? ", deleted" : "";
 
 /** One-line label for a select. */
 export const nameOf = (revision: Revision, isNewest: boolean): string =>
@@ -81,7 +86,7 @@ export function RevisionSummary({ revision, isNewest }: { revision: Revision; is
   return (
     <>
       <strong>
-        Version {revision.version}
+        {shortName(revision)}
         {isNewest && <span className={styles.newest}>Newest</span>}
       </strong>
       <span className={styles.said}>

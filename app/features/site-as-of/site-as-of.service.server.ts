@@ -26,7 +26,11 @@ import type { Difference } from "./site-as-of.contract.ts";
 // The site as it was at an earlier time, from the saved states of everything that was saved since. Setting back is an
 // ordinary save of each: it stays in the history, and nothing that was saved since is lost.
 
-/** What differs from the site as it was, and the version of the content that was compared. @param at ISO 8601 @throws AppError `invalid` */
+/**
+ * What differs from the site as it was, and the version of the content that was compared.
+ * @param at ISO 8601
+ * @throws AppError `invalid`
+ */
 export function compareSite(deps: Deps, at: string): Promise<{ version: number; differences: Difference[] }> {
   return deps.dryRun(async (db) => ({
     version: await contentVersion(db),

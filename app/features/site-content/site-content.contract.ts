@@ -3,7 +3,7 @@ import { endpoint } from "#app/shared/endpoint.ts";
 import { draftVersion, text } from "#app/shared/shape.ts";
 
 /** One leaf of the site's content that an editor changed. */
-export const siteEdit = z.object({
+const siteEdit = z.object({
   /** Such as `home.heroSlides.0.mainHeading`. */
   path: z.string(),
   value: z.union([z.string(), z.number(), z.boolean()]),

@@ -24,7 +24,10 @@ type Company = ReplyOf<SiteContentApi["company"]>["data"];
 /** Without colours or icon: those that the document came with are right. */
 export type CompanyView = Pick<Company, "name" | "logo"> & Partial<Company>;
 
-/** The company's name, logo, colours and icon. They are read again when a text of the site may have changed, and only then. */
+/**
+ * The company's name, logo, colours and icon. They are read again when a text of the site may have changed, and only
+ * then.
+ */
 export const companyView = () =>
   queryOptions({
     queryKey: ["site", "company"],
@@ -35,6 +38,9 @@ export const companyView = () =>
 
 type Edits = BodyOf<SiteContentApi["update"]>["edits"];
 
-/** `draft`: the state of the draft that they contain. @throws AppError `invalid` naming each path, `stale` with what somebody else has saved at each */
+/**
+ * `draft`: the state of the draft that they contain.
+ * @throws AppError `invalid` naming each path, `stale` with what somebody else has saved at each
+ */
 export const saveSiteEdits = async (edits: Edits, draft?: string) =>
   (await call("PUT", "/site/edit", { query: draft === undefined ? {} : { draft }, body: { edits } })).data;

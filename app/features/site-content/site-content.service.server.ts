@@ -148,13 +148,16 @@ function objection(field: SiteField | undefined, value: unknown): string | undef
   if (kind === "boolean") return typeof value === "boolean" ? undefined : `${label} has to be on or off.`;
   if (typeof value !== "string") return `${label} has to be text.`;
   if (value.includes("\0") || !value.isWellFormed()) return `${label} contains a character that cannot be stored.`;
-  if (field.isRequired && value.trim() === "") return `${label} is required.`;
+  if (field.isRequired && wordless.test(value)) return `${label} is required.`;
   if (kind === "colour") {
     const reason = field.role && colourObjection(field.role, value);
     return reason && `${label} ${reason}`;
   }
   return textObjection[kind](value) ? `${label} ${reasons[kind]}` : undefined;
 }
+
+/** Nothing but invisible characters and the marks of a heading (app/ui/site/drawn-heading.tsx). */
+const wordless = /^[\s\p{Cf}[\]/]*$/u;
 
 const textObjection: Record<Exclude<SiteField["kind"], "number" | "boolean" | "colour">, (value: string) => boolean> = {
   text: isTooLong,

@@ -122,6 +122,14 @@ onEveryDatabase("the site texts", (database) => {
     });
   });
 
+  test("a heading without a word is empty, whatever marks are left of it", async () => {
+    const app = await createTestApp(database);
+    for (const value of ["[]", "[ ] /", " / ", "\u200b"]) {
+      const { status, body } = await save(app, { path: "home.services.heading", value });
+      expect([value, status, body.message]).toEqual([value, 422, "Services, heading is required."]);
+    }
+  });
+
   test("every field accepts its own default, or 300 Arabic characters if it is a text", async () => {
     const app = await createTestApp(database);
     const words = "مرحبا ".repeat(50);

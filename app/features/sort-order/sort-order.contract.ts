@@ -7,7 +7,7 @@ const saved = z.object({ version: z.number().int(), before: z.number().int() });
 export type SortOrderChange = z.infer<typeof saved>;
 
 /** A saved order. Restoring it creates a new one. */
-export const savedSortOrder = z.object({
+const savedSortOrder = z.object({
   id: z.number().int(),
   version: z.number().int(),
   /**

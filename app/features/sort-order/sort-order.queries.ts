@@ -50,7 +50,7 @@ export type ReadEntries<T> = (query: PageQuery, signal: AbortSignal) => Promise<
  * The entries of a noun in the editors' order, as many pages as were requested; they are still loaded when returning
  * from a form.
  */
-export const entryPages = <T>(noun: string, read: ReadEntries<T>, q = "") =>
+const entryPages = <T>(noun: string, read: ReadEntries<T>, q = "") =>
   infiniteQueryOptions({
     queryKey: [noun, "list", q],
     queryFn: ({ pageParam, signal }) => read({ limit: entriesAtOnce, offset: pageParam, ...(q && { q }) }, signal),

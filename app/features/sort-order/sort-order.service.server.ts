@@ -134,7 +134,7 @@ export async function readSortOrderHistory(
 }
 
 /** The single entry that was moved, positions counted from 1; nothing if more than that changed. */
-export function singleMove(older: number[], newer: number[]): { moved: number; from: number; to: number } | undefined {
+function singleMove(older: number[], newer: number[]): { moved: number; from: number; to: number } | undefined {
   const first = older.findIndex((id, index) => newer[index] !== id);
   const last = older.findLastIndex((id, index) => newer[index] !== id);
   if (first < 0 || older.length !== newer.length) return undefined;

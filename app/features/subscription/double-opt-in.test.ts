@@ -63,6 +63,31 @@ onEveryDatabase("the newsletter", (database) => {
     expect(await stateOf("ada@")).toBe("confirmed");
   });
 
+  test("a mail program may send one-click unsubscribe as a multipart form, and is not redirected", async () => {
+    const { subscribe, mailWorker, request, stateOf, linkIn } = await createNewsletter(database);
+    await subscribe("ada@analytical.example");
+    await mailWorker.sendDue();
+    await request(linkIn(0), { method: "POST" });
+    const body = new FormData();
+    body.set("List-Unsubscribe", "One-Click");
+    const click = await request(linkIn(0).replace("confirm", "unsubscribe"), { method: "POST", body });
+    expect([click.status, await stateOf("ada@")]).toEqual([200, "unsubscribed"]);
+  });
+
+  test("who unsubscribes and subscribes again within the hour gets a mail, though at most three a day", async () => {
+    const { subscribe, mailWorker, mailbox, request, stateOf, linkIn } = await createNewsletter(database);
+    await subscribe("ada@analytical.example");
+    await mailWorker.sendDue();
+    for (const mails of [2, 3, 3]) {
+      await request(linkIn(0), { method: "POST" });
+      await request(linkIn(0).replace("confirm", "unsubscribe"), { method: "POST" });
+      await subscribe("ada@analytical.example");
+      await subscribe("ada@analytical.example");
+      await mailWorker.sendDue();
+      expect([mailbox.received.length, await stateOf("ada@")]).toEqual([mails, "pending"]);
+    }
+  });
+
   test("unsubscribing counts for the address: also while it is in the trash, and with the link of an earlier mail", async () => {
     const { call, subscribe, mailWorker, request, stateOf, linkIn, token } = await createNewsletter(database);
     const inOffice = (method: string, path: string, body?: unknown) => call(method, path, body, { token });
@@ -74,7 +99,14 @@ onEveryDatabase("the newsletter", (database) => {
     const [{ slug }] = (await inOffice("GET", "/subscription/get-all")).body.data;
     await inOffice("DELETE", `/subscription/${slug}`);
 
+    const shown = async (link: string) => {
+      const page = await request(link);
+      return [page.status, /action="[^"]*newsletter\/(\w+)/.exec(await page.text())?.[1]];
+    };
+    expect(await shown(linkIn(0))).toEqual([404, undefined]);
+    expect(await shown(first)).toEqual([200, "unsubscribe"]);
     expect((await unsubscribe()).status).toBe(200);
+    expect(await shown(first)).toEqual([200, undefined]);
     await inOffice("POST", "/trash/restore", { kind: "subscription", id: slug });
     expect(await stateOf("ada@")).toBe("unsubscribed");
 

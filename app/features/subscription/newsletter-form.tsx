@@ -10,13 +10,9 @@ import type { Subscribed } from "./subscription.contract.ts";
 
 const fields = ["email"] as const;
 
-interface Reply {
-  data: Subscribed;
-}
-
-// From the copy deck.
+// The texts are from the copy deck. Any answer means that the address is stored (spec §7).
 const thanks = (reply?: unknown) =>
-  (reply as Reply | undefined)?.data.isAsked
+  (reply as { data?: Subscribed } | undefined)?.data?.isAsked
     ? "Thank you for subscribing! Please confirm from the e-mail we just sent."
     : "Thank you for subscribing!";
 
@@ -33,7 +29,14 @@ export function NewsletterForm({ refusal }: { refusal?: Refusal }) {
   });
   return (
     <>
-      <form id="newsletter-form" className={styles.form} method="post" action="/send/subscription" {...form.props}>
+      <form
+        id="newsletter-form"
+        aria-label="Newsletter"
+        className={styles.form}
+        method="post"
+        action="/send/subscription"
+        {...form.props}
+      >
         <div className={styles.line}>
           <TextField
             {...form.field("email")}

@@ -8,7 +8,7 @@ import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
 import { InboxFilter, useFilter } from "#app/ui/admin/inbox-filter.tsx";
 import { useListKeys } from "#app/ui/admin/select-box.tsx";
 import { listError, ShowMore } from "#app/ui/admin/show-more.tsx";
-import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
+import { showSuccess } from "#app/ui/admin/toast.tsx";
 import { useBusy } from "#app/ui/admin/use-busy.ts";
 import { useSelection } from "#app/ui/admin/use-selection.ts";
 import { download, trash } from "#app/ui/glyphs.ts";
@@ -135,16 +135,14 @@ const counted = (total: number) => (total === 1 ? "1 address" : `${total.toLocal
 function useSubscriptionActions() {
   const client = useQueryClient();
   const { ask, isGone } = useDeletion();
-  const { isBusy, run } = useBusy();
+  const { isBusy, attempt } = useBusy();
   const reload = () => client.invalidateQueries({ queryKey: ["subscription"] }, { throwOnError: true });
   const askAgain = (subscription: Subscription): Promise<void> =>
-    run(subscription.slug, async () => {
+    attempt(subscription.slug, `${subscription.email} could not be asked again.`, async () => {
       await askSubscriberAgain(subscription.slug);
       showSuccess(`${subscription.email} is asked again.`);
       await reload().catch(() => undefined);
-    }).catch((error) =>
-      showFailure(`${subscription.email} could not be asked again.`, error, () => askAgain(subscription)),
-    );
+    });
   const askDelete = (subscription: Subscription) =>
     ask({
       id: deletionId(subscription),
@@ -171,8 +169,6 @@ function useSubscriptionActions() {
     });
   };
   const exportMany = (selection: SubscriptionSelection): Promise<void> =>
-    run("many", () => exportSelected(selection)).catch((error) =>
-      showFailure("The subscriptions could not be exported.", error, () => exportMany(selection)),
-    );
+    attempt("many", "The subscriptions could not be exported.", () => exportSelected(selection));
   return { askAgain, isBusy, askDelete, askDeleteMany, exportMany, isGone };
 }

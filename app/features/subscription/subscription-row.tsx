@@ -43,7 +43,11 @@ export function SubscriptionRow({ subscription, isBusy, onAskAgain, onDelete }: 
           <b className={styles[state]}>{states[state]}</b>, {meaningOf(subscription)}
         </p>
         <p className={styles.note}>
-          Since <Time at={createdAt} />
+          {createdAt && (
+            <>
+              Since <Time at={createdAt} />
+            </>
+          )}
           {confirmedAt && (
             <>
               , confirmed <Time at={confirmedAt} />

@@ -68,6 +68,7 @@ export const subscriptionApi = {
     body: subscriptionInput,
     reply: subscribed,
     status: 201,
+    idempotent: true,
   }),
   list: endpoint({
     method: "GET",

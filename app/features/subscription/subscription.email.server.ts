@@ -39,7 +39,7 @@ export function subscriptionConfirm(
 }
 
 /** RFC 2369 and RFC 8058: the email client's own unsubscribe button, without visiting the site. */
-export function unsubscribeHeaders(publicUrl: string, token: string): Record<string, string> {
+function unsubscribeHeaders(publicUrl: string, token: string): Record<string, string> {
   return {
     "List-Unsubscribe": `<${unsubscribeUrl(publicUrl, token)}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

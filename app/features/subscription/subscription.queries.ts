@@ -15,17 +15,22 @@ export interface SubscriptionFilter {
 
 const stateOf = (state: string) => (state === "" ? undefined : (state as Subscription["state"]));
 
+/** An API may answer with the fields that the specification names alone (spec §7, and reading: API_BASE_URL). */
+const complete = (subscription: Subscription): Subscription => ({
+  ...{ state: "unconfirmed", createdAt: "", canAsk: false, mail: [] },
+  ...subscription,
+});
+
 /** Newest first, one page at a time after the last one loaded, like the inbox. */
 export const subscriptionList = ({ q, state }: SubscriptionFilter) =>
   infiniteQueryOptions({
     queryKey: ["subscription", "list", { q, state }],
     queryFn: ({ pageParam, signal }) =>
-      readPage((limit) =>
-        call("GET", "/subscription/get-all", {
-          query: { q, state: stateOf(state), limit, before: pageParam, total: "false" },
-          signal,
-        }),
-      ),
+      readPage(async (limit) => {
+        const query = { q, state: stateOf(state), limit, before: pageParam, total: "false" as const };
+        const { data } = await call("GET", "/subscription/get-all", { query, signal });
+        return { data: data.map(complete) };
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: nextAfter,
     placeholderData: keepPreviousData,

@@ -79,12 +79,10 @@ export async function getSubscription(db: Db, slug: string, hasMail: boolean): P
   return subscription as Subscription;
 }
 
-/** `token`: of any mail to the address, also to one that was deleted and has subscribed again. */
 export async function findSubscription(
   db: Db,
-  by: { slug: string } | { token: string } | { emailKey: string },
+  by: { slug: string } | { emailKey: string },
 ): Promise<SubscriptionRow | undefined> {
-  if ("token" in by) return (await subscriptionsOf(db, by.token)).find(({ deletedAt }) => deletedAt === null);
   const live = db.selectFrom("subscription").selectAll().where("deletedAt", "is", null);
   const found = "slug" in by ? live.where("slug", "=", by.slug) : live.where("emailKey", "=", by.emailKey);
   return found.executeTakeFirst();

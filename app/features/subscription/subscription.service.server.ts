@@ -45,11 +45,13 @@ async function keep(deps: Deps, db: Db, email: string, isSuspect: boolean): Prom
 }
 
 async function ask(deps: Deps, db: Db, { id, slug, email }: SubscriptionRow): Promise<void> {
-  await moveSubscription(db, id, ["unconfirmed", "unsubscribed"], "pending", deps.now());
+  // Only the owner can have unsubscribed, so no stranger has this mail sent, and the owner waits for it.
+  const hasLeft = await moveSubscription(db, id, ["unsubscribed"], "pending", deps.now());
+  await moveSubscription(db, id, ["unconfirmed"], "pending", deps.now());
   const asked = await findMail(db, slug, kind);
   // A time far in the future was set by a clock that has since been set back.
   const isRecent = asked && Math.abs(deps.now().getTime() - Date.parse(asked.createdAt)) < askAgainMs;
-  if (isRecent && asked.state !== "failed") return;
+  if (isRecent && asked.state !== "failed" && !hasLeft) return;
   await cancelMail(db, slug);
   await queueMail(deps, db, slug, [{ kind, to: email }]);
 }

@@ -7,6 +7,17 @@ const listOf = async (app: TestApp, query = "") =>
   (await app.call("GET", `/subscription/get-all${query}`, undefined, { token: await signIn(app) })).body;
 
 onEveryDatabase("subscriptions", (database) => {
+  test("a missing address and a body that is no object are refused in the words of the form", async () => {
+    const app = await createTestApp(database);
+    const messageFor = async (body: unknown) => {
+      const reply = await app.call("POST", "/subscription/subscribe", body as object);
+      return [reply.status, reply.body.message];
+    };
+
+    expect(await messageFor({})).toEqual([422, "Email is required."]);
+    expect(await messageFor([])).toEqual([422, "The body has to be a JSON object."]);
+  });
+
   test("a visitor subscribes, and administrators see the address under a random slug", async () => {
     const app = await createTestApp(database);
 
@@ -138,6 +149,8 @@ onEveryDatabase("subscriptions", (database) => {
       { email: "ada@example.com" },
       `${"a".repeat(300)}@example.com`,
       "a\0@example.com",
+      "\u202eada@example.com",
+      "ada@example.com\u200b",
       "a\ud83d@example.com",
     ]) {
       const { status, body } = await subscribe(app, email);

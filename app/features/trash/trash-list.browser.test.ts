@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { api, openOffice, setUpOffice } from "#test/office/office.tsx";
+import { failing, refusal } from "#test/office/failing-calls.ts";
+import { alerts, api, expectErrors, openOffice, setUpOffice } from "#test/office/office.tsx";
 
 setUpOffice();
 
@@ -47,4 +48,26 @@ test("a long trash is shown in parts and by kind, and Select all takes what is n
   await expect.poll(() => rows().elements().length).toBe(2);
   for (const name of ["Driftwood 102?", "Flotsam?"])
     await expect.element(page.getByRole("heading", { name })).toBeVisible();
+});
+
+test("a failure is reported once, and no longer after the same button has worked", async () => {
+  expectErrors(/AppError: The disk is full/);
+  const { slug } = await api.post("/faq/add", { question: "Once only?", answer: "Yes." });
+  await api.remove(`/faq/${slug}`);
+  await openOffice("/admin/trash");
+  const restore = rows().filter({ hasText: "Once only?" }).getByRole("button", { name: "Restore" });
+  await failing(
+    { method: "POST", path: "/api/trash/restore" },
+    refusal(500, "unexpected", "The disk is full."),
+    async (calls) => {
+      for (const count of [1, 2]) {
+        await restore.click();
+        await expect.poll(calls).toBe(count);
+        await expect.element(alerts().filter({ hasText: "“Once only?” could not be restored." })).toBeVisible();
+      }
+    },
+  );
+  await restore.click();
+  await expect.element(page.getByText("“Once only?” has been restored.")).toBeVisible();
+  await expect.element(alerts()).not.toBeInTheDocument();
 });

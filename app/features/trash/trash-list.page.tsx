@@ -5,16 +5,15 @@ import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { BulkBar } from "#app/ui/admin/bulk-bar.tsx";
 import { showBulkToast } from "#app/ui/admin/bulk-notice.tsx";
-import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/admin/confirm-dialog.tsx";
 import { useFilter } from "#app/ui/admin/inbox-filter.tsx";
 import { focusHeading } from "#app/ui/admin/screen.tsx";
 import { useListKeys } from "#app/ui/admin/select-box.tsx";
 import { SelectField } from "#app/ui/admin/select-field.tsx";
 import { listError, ShowMore } from "#app/ui/admin/show-more.tsx";
-import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
+import { showSuccess } from "#app/ui/admin/toast.tsx";
 import { useBusy } from "#app/ui/admin/use-busy.ts";
 import { useSelection } from "#app/ui/admin/use-selection.ts";
-import { Button } from "#app/ui/button.tsx";
 import { trash, undo } from "#app/ui/glyphs.ts";
 import type { TrashedEntry } from "./trash.contract.ts";
 import { changeTrash, eraseFromTrash, restoreFromTrash, trashList, wholeTrash } from "./trash.queries.ts";
@@ -141,23 +140,23 @@ function useTrashActions(clearSelection: () => void) {
   const client = useQueryClient();
   // What comes back appears in a list of its own, so every list is read again.
   const reload = () => client.invalidateQueries();
-  const { isBusy, run } = useBusy();
+  const { isBusy, attempt } = useBusy();
   const restore = (entry: TrashedEntry): Promise<void> =>
-    run(keyOf(entry), async () => {
+    attempt(keyOf(entry), `“${entry.title}” could not be restored.`, async () => {
       await restoreFromTrash(entry);
       showSuccess(`“${entry.title}” has been restored.`);
       focusHeading();
       await reload();
-    }).catch((reason) => showFailure(`“${entry.title}” could not be restored.`, reason, () => restore(entry)));
+    });
   const erase = (entry: TrashedEntry): Promise<void> =>
-    run(keyOf(entry), async () => {
+    attempt(keyOf(entry), `“${entry.title}” could not be deleted.`, async () => {
       await eraseFromTrash(entry);
       showSuccess(`“${entry.title}” is deleted for good.`);
       focusHeading();
       await reload();
-    }).catch((reason) => showFailure(`“${entry.title}” could not be deleted.`, reason, () => erase(entry)));
+    });
   const restoreMany = (chosen: Chosen): Promise<void> =>
-    run("many", async () => {
+    attempt("many", "The entries could not be restored.", async () => {
       const { changed, failure } = await changeTrash("restore", await chosen.load());
       clearSelection();
       showBulkToast({
@@ -172,17 +171,18 @@ function useTrashActions(clearSelection: () => void) {
         },
         reload,
       });
+      focusHeading();
       await reload();
-    }).catch((reason) => showFailure("The entries could not be restored.", reason, () => restoreMany(chosen)));
+    });
   const eraseMany = (chosen: Chosen): Promise<void> =>
-    run("many", async () => {
+    attempt("many", "The entries could not be deleted.", async () => {
       const { changed, failure } = await changeTrash("erase", await chosen.load());
       clearSelection();
       const outcome = { id: randomKey(), changed: changed.length, failure };
       showBulkToast({ ...outcome, what: counted, done: "deleted for good", reload });
       focusHeading();
       await reload();
-    }).catch((reason) => showFailure("The entries could not be deleted.", reason, () => eraseMany(chosen)));
+    });
   return { isBusy, restore, erase, restoreMany, eraseMany };
 }
 
@@ -195,32 +195,19 @@ interface EraseDialogProps {
   onErase: (chosen: Chosen) => void;
 }
 
-function EraseDialog({ chosen, onClose, onErase }: EraseDialogProps) {
-  // Its words stay while it fades.
-  const [shown, setShown] = useState(chosen);
-  if (chosen && chosen !== shown) setShown(chosen);
-  const { count = 0, first } = shown ?? {};
-  return (
-    <Dialog isOpen={chosen !== undefined} title="Delete for good?" onClose={onClose}>
-      <p className="muted">
-        {count > 1
-          ? `${counted(count)} and their history will be erased.`
-          : `“${first?.title}” and its history will be erased.`}{" "}
-        This cannot be undone.
-      </p>
-      <DialogActions>
-        <Button kind="line" size="office" label="Keep it" onClick={onClose} />
-        <Button
-          kind="danger"
-          size="office"
-          glyph={trash}
-          label="Delete for good"
-          onClick={() => {
-            onClose();
-            if (chosen) onErase(chosen);
-          }}
-        />
-      </DialogActions>
-    </Dialog>
-  );
-}
+const EraseDialog = ({ chosen, onClose, onErase }: EraseDialogProps) => (
+  <ConfirmDialog
+    title="Delete for good?"
+    chosen={chosen}
+    label="Delete for good"
+    glyph={trash}
+    onClose={onClose}
+    onConfirm={onErase}
+  >
+    {(shown) => {
+      const { count = 0, first } = shown ?? {};
+      const what = count > 1 ? `${counted(count)} and their history` : `“${first?.title}” and its history`;
+      return `${what} will be erased. This cannot be undone.`;
+    }}
+  </ConfirmDialog>
+);

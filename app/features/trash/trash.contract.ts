@@ -18,11 +18,11 @@ export const trashed = z.object({
 export type TrashedEntry = z.infer<typeof trashed>;
 
 /** A time, a kind and the key of a row. */
-export const trashPlace = z
+const trashPlace = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z\/[\w-]{1,100}\/[\w-]{1,100}$/, "This is not a place in the trash.");
 
-export const trashQuery = listQuery.pick({ limit: true, offset: true }).extend({
+const trashQuery = listQuery.pick({ limit: true, offset: true }).extend({
   /** Only entries of this kind. */
   kind: text("kind", 100).optional(),
   /** `place` of the last entry received so far: returns what follows it, whatever has become of that entry. */
@@ -33,9 +33,9 @@ export type TrashQuery = z.output<typeof trashQuery>;
 const named = z.object({ kind: text("kind", 100), id: text("id", 300) });
 
 /** Maximum number of entries per call. */
-export const maxTrashBatch = 200;
+const maxTrashBatch = 200;
 
-export const trashAction = z.enum(["restore", "erase", "delete"], {
+const trashAction = z.enum(["restore", "erase", "delete"], {
   error: "Action has to be restore, erase or delete.",
 });
 export type TrashAction = z.infer<typeof trashAction>;

@@ -157,7 +157,7 @@ export async function erase(
   if (count > 0) await overwriteErasedWithin(deps, overwriteMs);
 }
 
-/** Erases whatever has been in the trash for 30 days, by the server's own clock. */
+/** Erases whatever has been in the trash for 30 days by `deps.now`, which the worker sets to the retention clock. */
 export async function purgeTrash(trashes: Trash[], deps: Erasing & Pick<Deps, "now">): Promise<void> {
   const before = new Date(deps.now().getTime() - trashMs);
   for (const trash of trashes) {

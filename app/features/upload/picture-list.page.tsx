@@ -1,11 +1,13 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { hashOfUpload } from "#app/shared/image-address.ts";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
 import { useFilter } from "#app/ui/admin/inbox-filter.tsx";
 import { ListBar } from "#app/ui/admin/list-bar.tsx";
+import { focusHeading } from "#app/ui/admin/screen.tsx";
 import { listError, ShowMore } from "#app/ui/admin/show-more.tsx";
-import { hideToast, showFailure, showSuccess, showToast } from "#app/ui/admin/toast.tsx";
+import { hideToast, showSuccess, showToast } from "#app/ui/admin/toast.tsx";
 import { useBusy } from "#app/ui/admin/use-busy.ts";
 import { Button } from "#app/ui/button.tsx";
 import { KeptDialog } from "./kept-dialog.tsx";
@@ -18,46 +20,7 @@ import { uploadImage } from "./upload.queries.ts";
 export default function PictureListPage() {
   const filter = useFilter([], "pictures");
   const query = useInfiniteQuery(pictureList(filter.q));
-  const client = useQueryClient();
-  const { ask, isGone } = useDeletion();
-  const { isBusy, run } = useBusy();
-  // The picture is shown in lists and forms too.
-  const reload = () => client.invalidateQueries();
-  const undo = (from: string, to: string, changed: string[]): Promise<void> =>
-    run(from, async () => {
-      hideToast(from);
-      const back = await replacePicture(from, to, changed);
-      showSuccess(`The former picture is back in ${places(back.length)}.`);
-      await reload();
-    }).catch((error) => showFailure("The former picture could not be put back.", error, () => undo(from, to, changed)));
-  const replace = (picture: StoredPicture, file: File): Promise<void> =>
-    run(picture.hash, async () => {
-      const url = await uploadImage(file, () => {}, new AbortController().signal);
-      const changed = await replacePicture(picture.hash, url);
-      const hash = /([0-9a-f]{32})\.webp$/.exec(url)?.[1] ?? "";
-      const offer = <Button kind="line" size="office" label="Undo" onClick={() => undo(hash, picture.url, changed)} />;
-      showToast({
-        id: hash,
-        kind: "success",
-        title: "Replaced",
-        text: `The new picture is shown in ${places(changed.length)}.`,
-        actions: changed.length > 0 && hash !== picture.hash && offer,
-      });
-      await reload();
-    }).catch((error) => showFailure("The picture could not be replaced.", error, () => replace(picture, file)));
-  const [kept, setKept] = useState<PictureVersion[]>([]);
-  const remove = (picture: StoredPicture): Promise<void> =>
-    run(picture.hash, async () => {
-      const versions = await versionsShowing(picture.hash);
-      if (versions.length > 0) setKept(versions);
-      else
-        ask({
-          id: `picture:${picture.hash}`,
-          name: nameOf(picture),
-          remove: () => removePicture(picture.hash),
-          reload,
-        });
-    }).catch((error) => showFailure("The picture could not be looked up.", error, () => remove(picture)));
+  const { isBusy, isGone, replace, remove, kept, closeKept } = usePictureChanges();
   const entries = query.data?.pages.flatMap(({ data }) => data).filter(({ hash }) => !isGone(`picture:${hash}`));
   return (
     <>
@@ -95,7 +58,55 @@ export default function PictureListPage() {
           />
         )}
       </AdminList>
-      <KeptDialog versions={kept} onClose={() => setKept([])} />
+      <KeptDialog versions={kept} onClose={closeKept} />
     </>
   );
+}
+
+/** Replacing and deleting pictures. `kept`: the versions that keep the picture which was to be deleted. */
+function usePictureChanges() {
+  const client = useQueryClient();
+  const { ask, isGone } = useDeletion();
+  const { isBusy, attempt } = useBusy();
+  const [kept, setKept] = useState<PictureVersion[]>([]);
+  // The picture is shown in lists and forms too.
+  const reload = () => client.invalidateQueries();
+  const undo = (from: string, to: string, changed: string[]): Promise<void> =>
+    attempt(from, "The former picture could not be put back.", async () => {
+      hideToast(from);
+      focusHeading();
+      const back = await replacePicture(from, to, changed);
+      showSuccess(`The former picture is back in ${places(back.length)}.`);
+      await reload();
+    });
+  const replace = (picture: StoredPicture, file: File): Promise<void> =>
+    attempt(picture.hash, "The picture could not be replaced.", async () => {
+      const url = await uploadImage(file, () => {}, new AbortController().signal);
+      const changed = await replacePicture(picture.hash, url);
+      const hash = hashOfUpload(url) ?? "";
+      const offer = <Button kind="line" size="office" label="Undo" onClick={() => undo(hash, picture.url, changed)} />;
+      showToast({
+        id: hash,
+        kind: "success",
+        title: "Replaced",
+        text: `The new picture is shown in ${places(changed.length)}.`,
+        actions: changed.length > 0 && hash !== picture.hash && offer,
+      });
+      // The button that replaced it goes with its places.
+      focusHeading();
+      await reload();
+    });
+  const remove = (picture: StoredPicture): Promise<void> =>
+    attempt(picture.hash, "The picture could not be looked up.", async () => {
+      const versions = await versionsShowing(picture.hash);
+      if (versions.length > 0) setKept(versions);
+      else
+        ask({
+          id: `picture:${picture.hash}`,
+          name: nameOf(picture),
+          remove: () => removePicture(picture.hash),
+          reload,
+        });
+    });
+  return { isBusy, isGone, replace, remove, kept, closeKept: () => setKept([]) };
 }

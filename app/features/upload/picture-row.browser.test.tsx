@@ -43,6 +43,20 @@ test("a picture that nothing uses can be deleted", async () => {
   expect(onDelete).toHaveBeenCalledOnce();
 });
 
+const wordsShown = () => page.getByRole("article").element().textContent;
+
+test("an unused picture is not said to be deleted for certain, since an older version may keep it", async () => {
+  const nextYear = new Date().getFullYear() + 1;
+  await show({ ...picture, eraseAt: `${nextYear}-06-20T09:00:00.000Z` });
+  expect(wordsShown()).toContain(`Not used. Deleted 20 Jun ${nextYear}`);
+  expect(wordsShown()).toContain(", unless an older version shows it");
+});
+
+test("an unused picture that is kept beyond its date shows none that has passed", async () => {
+  await show({ ...picture, eraseAt: "2025-12-20T09:00:00.000Z" });
+  expect(wordsShown()).toContain("Not used. Deleted soon, unless an older version shows it");
+});
+
 for (const theme of ["light", "dark"])
   test(`the hairlines of a drawing are legible in the row, ${theme} theme`, async () => {
     document.documentElement.dataset.theme = theme;

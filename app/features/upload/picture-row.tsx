@@ -44,14 +44,7 @@ export function PictureRow(props: PictureRowProps) {
         {picture.uses.length > 0 ? (
           <Uses picture={picture} />
         ) : (
-          <p className={styles.meta}>
-            Not used
-            {eraseAt && (
-              <>
-                , deleted <Time at={eraseAt} />
-              </>
-            )}
-          </p>
+          <p className={styles.meta}>Not used{eraseAt && <Erasure at={eraseAt} />}</p>
         )}
       </div>
       <Actions {...props} />
@@ -61,6 +54,12 @@ export function PictureRow(props: PictureRowProps) {
 
 const headingIdOf = ({ hash }: StoredPicture) => `picture-${hash}`;
 const usedIdOf = ({ hash }: StoredPicture) => `picture-uses-${hash}`;
+
+/** Whether a version shows it is looked up only when it is to be deleted: that takes reading the whole history. */
+function Erasure({ at }: { at: string }) {
+  const isDue = Date.parse(at) <= Date.now();
+  return <>. Deleted {isDue ? "soon" : <Time at={at} />}, unless an older version shows it</>;
+}
 
 function Uses({ picture }: { picture: StoredPicture }) {
   const { isBuiltIn, uses } = picture;
@@ -95,26 +94,28 @@ function Actions({ picture, isBusy, onReplace, onDelete }: PictureRowProps) {
   const isUsed = picture.uses.length > 0;
   return (
     <div className={styles.actions}>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        accept="image/png,image/jpeg,image/webp,image/avif,image/gif"
-        aria-label={`Replace ${nameOf(picture)}`}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = "";
-          if (file) onReplace(file);
-        }}
-      />
       {isUsed && (
-        <ActionButton
-          glyph={upload}
-          label="Replace"
-          of={of}
-          disabled={isBusy}
-          onClick={() => chooser.current?.click()}
-        />
+        <>
+          <input
+            ref={chooser}
+            type="file"
+            hidden
+            accept="image/png,image/jpeg,image/webp,image/avif,image/gif"
+            aria-label={`Replace ${nameOf(picture)}`}
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              event.target.value = "";
+              if (file) onReplace(file);
+            }}
+          />
+          <ActionButton
+            glyph={upload}
+            label="Replace"
+            of={of}
+            disabled={isBusy}
+            onClick={() => chooser.current?.click()}
+          />
+        </>
       )}
       {!picture.isBuiltIn && (
         <ActionButton

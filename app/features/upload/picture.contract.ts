@@ -3,7 +3,7 @@ import { endpoint } from "#app/shared/endpoint.ts";
 import { image, listQuery, text } from "#app/shared/shape.ts";
 
 /** A place that shows a picture. */
-export const pictureUse = z.object({
+const pictureUse = z.object({
   key: z.string(),
   /** Such as: Project “Agora”, Image. */
   label: z.string(),
@@ -15,7 +15,7 @@ export const pictureUse = z.object({
 export type PictureUse = z.infer<typeof pictureUse>;
 
 /** A saved version that shows a picture, and shows it again when it is restored. */
-export const pictureVersion = z.object({
+const pictureVersion = z.object({
   /** Such as: Project “Agora”, version 2. */
   label: z.string(),
   /** Of its history, below /admin. */
@@ -39,7 +39,7 @@ export const picture = z.object({
 });
 export type StoredPicture = z.infer<typeof picture>;
 
-export const pictureQuery = z.object({
+const pictureQuery = z.object({
   limit: listQuery.shape.limit,
   /** Part of what the list says of a picture: a place that shows it, "Not used", or its size in pixels. */
   q: listQuery.shape.q,
@@ -58,7 +58,7 @@ const extent = (label: string) =>
 const isInside = (from: number, extent: number) => from + extent <= 1 + 1e-6;
 const outside = "The part to keep has to lie within the picture: make it smaller, or move it.";
 
-export const cropInput = z
+const cropInput = z
   .object({
     url: image("Picture"),
     /** The part to keep, in fractions of the picture's width and height. */

@@ -6,8 +6,8 @@ import type { PictureApi } from "./picture.contract.ts";
 
 const call = officeSender<PictureApi>();
 
-/** Time after which a stuck upload is aborted; a large picture on a slow connection needs minutes. */
-const uploadTimeoutMs = 5 * 60_000;
+/** A large picture needs minutes on a slow connection, and its coding does on a busy server. */
+const timeoutMs = 5 * 60_000;
 
 /**
  * Sends an image to `{UPLOAD_BASE_URL}/upload` (the base URL is set on the document). Uses XMLHttpRequest, since fetch
@@ -21,7 +21,7 @@ export function uploadImage(file: File, onProgress: (percent: number) => void, s
   request.open("POST", `${document.documentElement.dataset.upload ?? ""}/upload`);
   const token = storedToken();
   if (token) request.setRequestHeader("Authorization", `Bearer ${token}`);
-  request.timeout = uploadTimeoutMs;
+  request.timeout = timeoutMs;
   request.upload.onprogress = ({ loaded, total }) => onProgress(Math.floor((loaded / total) * 100));
   request.onload = () => settle(request, resolve, reject);
   request.onerror = request.ontimeout = () =>
@@ -41,7 +41,7 @@ export function uploadImage(file: File, onProgress: (percent: number) => void, s
  * @throws AppError with the server's message
  */
 const cropImage = async (url: string, area: CropArea): Promise<string> =>
-  (await call("POST", "/picture/crop", { body: { url, ...area } })).data.url;
+  (await call("POST", "/picture/crop", { body: { url, ...area }, timeoutMs })).data.url;
 
 /** What image fields do with pictures. */
 export const uploads = { send: uploadImage, crop: cropImage };

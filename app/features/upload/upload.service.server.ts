@@ -4,6 +4,7 @@ import type { Db, Deps } from "#app/platform/deps.ts";
 import { wholesOf } from "#app/platform/images/erased-images.repository.server.ts";
 import type { ImageJob, ImageReply } from "#app/platform/images/images.ts";
 import { BucketUnavailable } from "#app/platform/images/picture-bucket.ts";
+import { errorFacts } from "#app/platform/observability/log.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { hashOfUpload, variantWidths } from "#app/shared/image-address.ts";
 import { isDatabaseUnavailable } from "#db/failures.ts";
@@ -132,7 +133,10 @@ export async function readImage(deps: Reading, hash: string): Promise<ServedImag
   return { bytes: await readPictureBytes(deps, upload), mime: upload.mime };
 }
 
-/** For drawing what can do without the image; nothing if it cannot be read. @throws BucketUnavailable: it will be there again */
+/**
+ * For drawing what can do without the image; nothing if it cannot be read.
+ * @throws BucketUnavailable: it will be there again
+ */
 export async function readImageIfAny(deps: Reading, hash: string): Promise<ServedImage | undefined> {
   try {
     return await readImage(deps, hash);
@@ -205,10 +209,11 @@ const failedImages = new Set<string>();
 
 /**
  * Generates one size of an image in advance, so that its first visitor does not wait. Does nothing while a visitor is
- * waiting for one.
+ * waiting for one. An image that cannot be processed is logged and passed over.
  * @returns whether there may be more to do
+ * @throws what may keep other images from being processed too
  */
-export async function pregenerateOne(deps: MakingDeps): Promise<boolean> {
+export async function pregenerateOne(deps: MakingDeps & Pick<Deps, "log">): Promise<boolean> {
   if (waiting > 0) return true;
   const missing = await findMissingVariant(deps.db, [...variantWidths], ["avif", "webp"], [...failedImages]);
   if (!missing) return false;
@@ -217,8 +222,9 @@ export async function pregenerateOne(deps: MakingDeps): Promise<boolean> {
       error instanceof BucketUnavailable ||
       isDatabaseUnavailable(error) ||
       (error instanceof AppError && error.code === "unavailable");
-    if (!isPassing) failedImages.add(missing.hash);
-    throw error;
+    if (isPassing) throw error;
+    failedImages.add(missing.hash);
+    deps.log.warn("image variant not prepared", errorFacts(error));
   });
   return true;
 }

@@ -34,8 +34,11 @@ onEveryDatabase("the profile", (database) => {
     const wrong = await call("PUT", "/user/me", { email, currentPassword: "Wrong-horse-1" }, { token });
     const right = await call("PUT", "/user/me", { email: ` ${email} `, currentPassword: admin.password }, { token });
 
-    for (const refused of [without, wrong])
-      expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: "currentPassword" }] } });
+    for (const [refused, message] of [
+      [without, "Current password is required."],
+      [wrong, "The current password is wrong."],
+    ] as const)
+      expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: "currentPassword", message }] } });
     expect(right.body.data).toMatchObject({ fullName: "Grace Hopper", email });
     const logInAs = async (address: string) =>
       (await call("POST", "/user/login", { user: { email: address, password: admin.password } })).status;

@@ -30,13 +30,16 @@ export default function AdministratorListPage() {
       id: administratorId(administrator),
       name: administrator.fullName,
       also: administrator.isYou ? "your own way in" : "every session of theirs",
+      done: `${administrator.fullName} can no longer log in.`,
       remove: () => removeAdministrator(administrator.id),
       reload,
     });
   const askWithdraw = (invitation: Invitation) =>
     ask({
       id: invitationId(invitation),
-      name: `the invitation of ${invitation.fullName}`,
+      name: `The invitation for ${invitation.fullName}`,
+      count: 1,
+      done: "The invitation no longer works.",
       remove: () => withdrawInvitation(invitation.id),
       reload,
     });

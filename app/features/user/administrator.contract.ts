@@ -28,24 +28,24 @@ export const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>;
 
 /** A single-use link, as a path of the back office. It is returned only here: the server stores just its hash. */
-export const oneTimeLink = z.object({ path: z.string(), expiresAt: z.string() });
+const oneTimeLink = z.object({ path: z.string(), expiresAt: z.string() });
 export type OneTimeLink = z.infer<typeof oneTimeLink>;
 
-export const inviteInput = z.object({ email: email(), fullName: filled("Full name", limits.name) });
+const inviteInput = z.object({ email: email(), fullName: filled("Full name", limits.name) });
 export type InviteInput = z.infer<typeof inviteInput>;
 
 /** `dropSecondFactor`: for somebody who has lost both the authenticator app and the recovery codes. */
-export const resetLinkInput = z.object({ dropSecondFactor: z.boolean().default(false) });
+const resetLinkInput = z.object({ dropSecondFactor: z.boolean().default(false) });
 
 const token = text("Token", limits.title);
-export const tokenInput = z.object({ token });
-export const acceptInput = z.object({
+const tokenInput = z.object({ token });
+const acceptInput = z.object({
   token,
   password: newPassword,
   fullName: filled("Full name", limits.name).optional(),
 });
 export type AcceptInput = z.infer<typeof acceptInput>;
-export const resetInput = z.object({ token, newPassword });
+const resetInput = z.object({ token, newPassword });
 export type ResetInput = z.infer<typeof resetInput>;
 
 export const administratorApi = {

@@ -7,6 +7,7 @@ import { listProtectedUsers } from "./second-factor.repository.server.ts";
 import { deleteUser, emailKey, listUsers, lockUsers, toUser } from "./user.repository.server.ts";
 import { forgetFirstPassword } from "./user.service.server.ts";
 
+/** All administrators. `caller`: the one to be marked as `isYou`. */
 export async function readAdministrators(
   { db }: Pick<Deps, "db">,
   caller: Pick<Caller, "id"> | null,

@@ -17,13 +17,16 @@ import { getUser, type UserRow } from "./user.repository.server.ts";
  * @throws AppError `invalid` at `currentPassword`, or `too_many`
  */
 export async function confirmPassword({ db, limits, log }: Deps, caller: Caller, password: string): Promise<UserRow> {
+  if (password === "") throw refusedPassword("Current password is required.");
   await limits.take("passwordBySession", String(caller.sessionId));
   const user = await getUser(db, caller.id);
   if (await verifyPassword(password, user.passwordHash)) return user;
   log.warn("current password rejected", { userId: user.id });
-  const message = "The current password is wrong.";
-  throw new AppError("invalid", message, { errors: [{ field: "currentPassword", message }] });
+  throw refusedPassword("The current password is wrong.");
 }
+
+const refusedPassword = (message: string) =>
+  new AppError("invalid", message, { errors: [{ field: "currentPassword", message }] });
 
 interface Attempt {
   userId: number;

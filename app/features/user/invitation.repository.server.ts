@@ -14,6 +14,7 @@ export function listInvitations(db: Db, since: Date): Promise<InvitationRow[]> {
     .execute();
 }
 
+/** The invitation of a token, unless it was made before `since`. */
 export function findInvitation(db: Db, tokenHash: string, since: Date): Promise<InvitationRow | undefined> {
   return db
     .selectFrom("invitation")

@@ -22,6 +22,7 @@ export const invitationTtlMs = 7 * 24 * 60 * 60_000;
 
 const since = ({ now }: Pick<Deps, "now">) => new Date(now().getTime() - invitationTtlMs);
 
+/** The invitations that have not expired. */
 export async function readInvitations(deps: Deps): Promise<Invitation[]> {
   return (await listInvitations(deps.db, since(deps))).map(toInvitation);
 }
@@ -50,6 +51,7 @@ export async function invite(
   return { ...toInvitation(row), path: `/admin/invite/${token}` };
 }
 
+/** Withdraws an invitation, whose link then opens nothing. One that was used or withdrawn before is not an error. */
 export async function withdrawInvitation({ db, now, log }: Deps, caller: Caller, id: number): Promise<void> {
   const isWithdrawn = await db.transaction().execute(async (trx) => {
     const invited = await deleteInvitation(trx, id);

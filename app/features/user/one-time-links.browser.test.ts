@@ -52,3 +52,13 @@ test("a link that ends while its form is open says so when the form is sent, and
   await page.getByRole("button", { name: "Join" }).click();
   await isOver();
 });
+
+test("whoever withdraws an invitation is asked in words, not with a name in quotation marks", async () => {
+  await api.post("/user/invite", { fullName: "Bea Adler", email: "bea@example.com" });
+  await openOffice("/admin/account/people");
+  const row = page.getByRole("listitem").filter({ hasText: "Bea Adler" });
+  await row.getByRole("button", { name: "Withdraw" }).click();
+  const dialog = page.getByRole("dialog", { name: "Are you sure?" });
+  await expect.element(dialog).toBeVisible();
+  expect(dialog.element().textContent).toContain("The invitation for Bea Adler will be removed.");
+});

@@ -33,15 +33,22 @@ interface SecondFactorPaneProps {
   onChanged: () => void;
 }
 
+/** Recovery codes not yet marked as saved, with their account's e-mail address. The server cannot show them again. */
+let unsaved: { email: string; codes: string[] } | undefined;
+
 export function SecondFactorPane({ query: { data, error, refetch }, email, calls, onChanged }: SecondFactorPaneProps) {
-  const [begun, setStep] = useState<Step>();
+  const [begun, setStep] = useState<Step | undefined>(
+    unsaved?.email === email ? { kind: "codes", codes: unsaved.codes } : undefined,
+  );
   // Completed in another tab, or here by a call whose response was lost: the step is obsolete.
   const step = begun && data && isOver(begun, data) ? undefined : begun;
   const leave = () => {
+    unsaved = undefined;
     setStep(undefined);
     focusPane("second-factor");
   };
   const changed = (text: string, next?: Step) => {
+    if (next?.kind === "codes") unsaved = { email, codes: next.codes };
     if (next) setStep(next);
     else leave();
     showSuccess(text);

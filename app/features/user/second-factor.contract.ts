@@ -8,16 +8,16 @@ export const secondFactor = z.object({ isOn: z.boolean(), recoveryCodesLeft: z.n
 export type SecondFactor = z.infer<typeof secondFactor>;
 
 /** For the authenticator app: the secret to type, or the otpauth:// URI for a QR code. */
-export const secondFactorSecret = z.object({ secret: z.string(), address: z.string() });
+const secondFactorSecret = z.object({ secret: z.string(), address: z.string() });
 export type SecondFactorSecret = z.infer<typeof secondFactorSecret>;
 
 /** Shown once; the server stores only hashes. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 const code = text("Code", limits.code);
-export const passwordInput = z.object({ currentPassword });
-export const codeInput = z.object({ code });
-export const passwordAndCode = z.object({ currentPassword, code });
+const passwordInput = z.object({ currentPassword });
+const codeInput = z.object({ code });
+const passwordAndCode = z.object({ currentPassword, code });
 export type PasswordAndCode = z.infer<typeof passwordAndCode>;
 
 export const secondFactorApi = {

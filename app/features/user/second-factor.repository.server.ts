@@ -62,6 +62,7 @@ export async function deleteSecondFactor(db: Db, userId: number): Promise<void> 
   await db.deleteFrom("secondFactor").where("userId", "=", userId).execute();
 }
 
+/** Replaces all recovery codes and their salt. Call it in a transaction. */
 export async function replaceRecoveryCodes(
   db: Db,
   userId: number,

@@ -17,6 +17,7 @@ import {
 } from "./second-factor.repository.server.ts";
 import { deleteSessions } from "./session.repository.server.ts";
 
+/** Whether the caller's second factor is in force, and how many recovery codes are left. */
 export async function readSecondFactor({ db }: Deps, caller: Caller): Promise<SecondFactor> {
   const factor = await findSecondFactor(db, caller.id);
   return { isOn: Boolean(factor?.confirmedAt), recoveryCodesLeft: await countRecoveryCodes(db, caller.id) };
@@ -70,6 +71,10 @@ export async function renewRecoveryCodes(deps: Deps, caller: Caller, input: Pass
   return codes;
 }
 
+/**
+ * Switches the caller's second factor off, and ends their other sessions.
+ * @throws AppError `invalid`, `too_many`, or `conflict` if there is no second factor
+ */
 export async function dropSecondFactor(deps: Deps, caller: Caller, input: PasswordAndCode): Promise<void> {
   await verifyPasswordAndCode(deps, caller, input);
   await deps.db.transaction().execute(async (trx) => {

@@ -9,6 +9,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
   await db.insertInto("session").values(session).execute();
 }
 
+/** The session of a token, whether or not it has expired. */
 export function findSession(db: Db, tokenHash: string): Promise<Row<"session"> | undefined> {
   return db.selectFrom("session").selectAll().where("tokenHash", "=", tokenHash).executeTakeFirst();
 }

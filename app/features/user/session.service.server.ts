@@ -19,7 +19,7 @@ import type { Session } from "./user.contract.ts";
 
 const minute = 60_000;
 /** A session expires this long after its last use, and this long after login in any case. */
-export const idleLimitMs = 12 * 60 * minute;
+const idleLimitMs = 12 * 60 * minute;
 export const absoluteLimitMs = 30 * 24 * 60 * minute;
 /** Uses closer together than this are not recorded. */
 const touchEveryMs = minute;
@@ -121,11 +121,13 @@ async function endOf(db: Db, id: number): Promise<void> {
   else dropHeldSession(db, id);
 }
 
+/** Ends the caller's session, and no other. */
 export async function logOut({ db, log }: Deps, caller: Caller): Promise<void> {
   await endOf(db, caller.sessionId);
   log.info("logout", { userId: caller.id });
 }
 
+/** The caller's sessions that have not expired. */
 export async function readSessions({ db, now }: Deps, caller: Caller): Promise<Session[]> {
   const since = (ms: number) => new Date(now().getTime() - ms);
   const rows = await listSessions(db, caller.id, since(absoluteLimitMs), since(idleLimitMs));

@@ -25,7 +25,7 @@ export type Login = z.infer<typeof login>;
  * Checks the shape only: whether address and password match is decided by the server, with the same reply for every
  * wrong pair.
  */
-export const loginInput = z.object({
+const loginInput = z.object({
   user: z.object({
     email: text("Email", limits.email),
     password: text("Password", limits.password),
@@ -42,10 +42,10 @@ export const newPassword = text("New password", limits.password)
 /** Required for anything that decides who can log in. */
 export const currentPassword = text("Current password", limits.password);
 
-export const passwordChange = z.object({ currentPassword, newPassword });
+const passwordChange = z.object({ currentPassword, newPassword });
 export type PasswordChange = z.infer<typeof passwordChange>;
 
-export const userChange = z
+const userChange = z
   .object({
     fullName: filled("Full name", limits.name),
     email: email(),

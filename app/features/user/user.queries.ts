@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { leaveTo, offerEditing } from "#app/browser/login-data.ts";
-import { sender } from "#app/browser/send.ts";
+import { dropEndedSession, leaveTo, offerEditing } from "#app/browser/login-data.ts";
+import { exchange } from "#app/browser/send.ts";
 import { officeSender } from "#app/browser/session.ts";
 import type { PasswordChange, UserApi, UserChange } from "./user.contract.ts";
 
@@ -34,9 +34,17 @@ export const changePassword = (body: PasswordChange) => call("PUT", "/user/passw
 export async function logOut(): Promise<void> {
   await endOwnSession();
   localStorage.clear();
+  dropEndedSession();
   offerEditing(false);
   leaveTo("/admin/login");
 }
 
+/** How long a logout waits for the server. Its call completes even after the page has been left. */
+const longestLogoutMs = 2_000;
+
 /** Ends the session of this browser on the server, if that can be reached. */
-export const endOwnSession = (): Promise<unknown> => sender<UserApi>()("POST", "/user/logout").catch(() => undefined);
+export const endOwnSession = (): Promise<unknown> =>
+  Promise.race([
+    exchange("/user/logout", { method: "POST", keepalive: true }).catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, longestLogoutMs)),
+  ]);

@@ -19,6 +19,7 @@ export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
   return db.selectFrom("user").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** The user with this address, in whatever letter case. */
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom("user").selectAll().where("emailKey", "=", emailKey(email)).executeTakeFirst();
 }

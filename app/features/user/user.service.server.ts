@@ -51,6 +51,8 @@ export async function logIn(deps: Deps, { email, password, code }: LoginInput["u
     })
     .catch((error: unknown) => holdSession(deps, session, row, error));
   if (!isOpen) throw refused(deps, client);
+  // Whoever knows the password is not guessing: only failed logins use up the address's limit.
+  await limits.giveBack("loginByAddress", client);
   log.info("login", { userId: row.id, client });
   await deleteFirstPassword(deps);
   return { user: toUser(row), token };
@@ -152,6 +154,7 @@ export async function setPassword(db: Db, userId: number, passwordHash: string):
   await forgetFirstPassword(db, userId);
 }
 
+/** Whether the first administrator has not chosen a password yet. */
 export async function hasFirstPassword(db: Deps["db"]): Promise<boolean> {
   return (await findSetting(db, firstPassword)) !== undefined;
 }

@@ -184,6 +184,15 @@ onEveryDatabase("users", (database) => {
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
   });
 
+  test("successful logins do not use up the limit of their IP address", async () => {
+    const app = await guarded(database);
+    for (let n = 0; n < 12; n++) expect((await logIn(app, admin, "192.0.2.10")).status).toBe(200);
+    const statuses = [];
+    for (let n = 0; n < 11; n++) statuses.push((await logIn(app, wrong, "192.0.2.10")).status);
+
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  });
+
   test("failed logins from one IP address neither block the administrator at another nor end a session", async () => {
     const app = await guarded(database);
     const { token } = (await logIn(app, admin, "192.0.2.10")).body.data;

@@ -1,6 +1,6 @@
 import type { ContentType } from "#app/shared/content-type.ts";
 import type { Db, NewRow, Row } from "#db/schema.ts";
-import { tableOf } from "./content-row.repository.server.ts";
+import { contentTable } from "./content-row.repository.server.ts";
 
 export type ApprovalLinkRow = Row<"approvalLink">;
 export type ApprovalNoteRow = Row<"approvalNote">;
@@ -12,7 +12,7 @@ export function entryHead(
   slug: string,
 ): Promise<{ version: number; published: 0 | 1 } | undefined> {
   return db
-    .selectFrom(tableOf(type) as "faq")
+    .selectFrom(contentTable(type))
     .select(["version", "published"])
     .where("slug", "=", slug)
     .where("deletedAt", "is", null)

@@ -5,6 +5,7 @@ import type { AnyEntry, ContentType } from "#app/shared/content-type.ts";
 import type { Db } from "#db/schema.ts";
 import { eraseApprovals } from "./approval.repository.server.ts";
 import { asRow, type ContentRow, contentTable } from "./content-row.repository.server.ts";
+import { deleteKeysOf } from "./create-once.server.ts";
 import { eraseDraft } from "./draft.repository.server.ts";
 import { deleteRevisions } from "./revision.repository.server.ts";
 
@@ -68,6 +69,7 @@ export function trashOf<E extends Pick<AnyEntry, "slug" | "version">>(
       texts.push(...(await deleteRevisions(db, type.name, row.slug)), ...(await eraseDraft(db, type.name, row.slug)));
       await eraseApprovals(db, type.name, row.slug);
       // The slug holds words of the title.
+      await deleteKeysOf(db, type.name, row.slug);
       await deleteActivityAbout(db, `${type.name}/${row.slug}`);
     }
     return { count: rows.length, texts };

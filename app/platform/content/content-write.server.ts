@@ -37,6 +37,7 @@ export async function writeContent<T>(
   return result;
 }
 
+/** Inserts an entry together with its first revision. */
 export function createEntry<T extends Entry>(writing: Writing, insert: (db: Db, at: Date) => Promise<T>): Promise<T> {
   return keep(writing, "create", insert);
 }

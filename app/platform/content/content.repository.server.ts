@@ -12,6 +12,7 @@ import {
   fieldsOfKind,
   type InputOf,
 } from "#app/shared/content-type.ts";
+import { isSame } from "#app/shared/merge.ts";
 import type { ListQuery } from "#app/shared/shape.ts";
 import type { Db } from "#db/schema.ts";
 import {
@@ -31,6 +32,17 @@ import { slugOf } from "./slug.server.ts";
 export interface ContentQuery extends ListQuery {
   /** Visitors see published entries only. */
   publishedOnly: boolean;
+}
+
+/**
+ * Whether a save only shows or hides the entry: it names nothing else, or, as the back office's forms do, everything as
+ * it is.
+ */
+export function isOnlyPublishing(current: object, { published, ...values }: { published?: unknown }): boolean {
+  const before = current as Record<string, unknown>;
+  const names = Object.keys(values) as (keyof typeof values)[];
+  if (names.length === 0) return true;
+  return published !== undefined && published !== before.published && names.every((n) => isSame(values[n], before[n]));
 }
 
 /** Reads and writes the entries of one content type. */

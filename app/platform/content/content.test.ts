@@ -360,7 +360,7 @@ onEveryDatabase("content", (database) => {
       const app = await createTestApp(database);
       await make(app, { [title]: "Hundred", [words]: "A 100% of ÄRGER_and_STRAßE, cafe\u0301" });
       await make(app, { [title]: "Ärzte", [words]: "Nothing \\ else (yet)" });
-      await make(app, { [title]: "Проект", [words]: "1000 xand, Søren of Łódź, ÆGIR" });
+      await make(app, { [title]: "Проект", [words]: "1000 xand, Søren of Łódź, ÆGIR, the client’s “own” 1–2" });
       const find = async (q: string) => slugsOf(await app.call("GET", `${list}?q=${encodeURIComponent(q)}`));
 
       expect(await find("hundred")).toEqual(["hundred"]);
@@ -374,6 +374,8 @@ onEveryDatabase("content", (database) => {
       for (const q of ["café", "CAFÉ", "cafe"]) expect(await find(q)).toEqual(["hundred"]);
       for (const q of ["straße", "STRASSE", "Strasse"]) expect(await find(q)).toEqual(["hundred"]);
       for (const q of ["Ægir", "aegir", "soren", "SØREN", "lodz"]) expect(await find(q)).toEqual(["proekt"]);
+      for (const q of ["client's", "client’s", '"own"', "“own”", "1-2", "1–2"])
+        expect(await find(q)).toEqual(["proekt"]);
       expect(await find("ПРОЕКТ")).toEqual(["proekt"]);
       expect(await find("\\")).toEqual(["aerzte"]);
       expect(await find("(yet)")).toEqual(["aerzte"]);

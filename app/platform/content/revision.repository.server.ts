@@ -41,6 +41,7 @@ export async function contentVersion(db: Db): Promise<number> {
     .revision;
 }
 
+/** Increments the content version. Until the transaction ends, other content writes wait. */
 export async function bumpContentVersion(db: Db): Promise<void> {
   await db.updateTable("contentRevision").set({ revision: sql`revision + 1` }).where("id", "=", 1).execute();
 }

@@ -16,6 +16,7 @@ import {
   removeEntry,
   updateEntry,
 } from "./content-write.server.ts";
+import { createOnce } from "./create-once.server.ts";
 import { contentOf, findDraft, replaceDraft, takeDraft } from "./draft.repository.server.ts";
 
 interface Schemas {
@@ -93,13 +94,25 @@ export const writing = (type: ContentType, call: AnyCall) => ({
 
 function routesOf(type: ContentType, schemas: Schemas, entries: AnyRepository, summaries: Own["summaries"]): Route[] {
   const api = contentApi(type, schemas, summaries);
+  const create = (call: AnyCall, insert: (db: Db, at: Date) => Promise<AnyEntry>) =>
+    createOnce<AnyEntry>(
+      writing(type, call),
+      call,
+      (slug) => entries.find(call.deps.db, slug),
+      (recordKey) =>
+        createEntry(writing(type, call), async (db, at) => {
+          const entry = await insert(db, at);
+          await recordKey(db, entry);
+          return entry;
+        }),
+    );
   return [
     route(api.list, ({ deps, query, caller }) => entries.stream(deps.db, { ...query, publishedOnly: !caller })),
     route(api.view, async ({ deps, params, caller }) => ({
       data: await entries.get(deps.db, slugIn(params), { publishedOnly: !caller }),
     })),
     route(api.create, async (call) => ({
-      data: await createEntry(writing(type, call), (db, at) => entries.insert(db, call.body, at)),
+      data: await create(call, (db, at) => entries.insert(db, call.body, at)),
     })),
     route(api.update, async (call) => ({
       data: await updateEntry<AnyEntry>(
@@ -127,7 +140,7 @@ function routesOf(type: ContentType, schemas: Schemas, entries: AnyRepository, s
       data: await changeEntries(writing(type, call), call.body.entries, bulkChange(type, entries, call.body.action)),
     })),
     route(api.duplicate, async (call) => ({
-      data: await createEntry(writing(type, call), async (db, at) => {
+      data: await create(call, async (db, at) => {
         const original: AnyEntry = await entries.get(db, slugIn(call.params), { publishedOnly: false });
         const copy = await entries.insert(db, copyOf(type, schemas, original), at);
         const parts = partsOf(type, schemas, original);

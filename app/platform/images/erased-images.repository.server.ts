@@ -1,9 +1,13 @@
 import { sql } from "kysely";
 import { contentTypes } from "#app/platform/content/content-types.ts";
 import { fieldsOfKind } from "#app/shared/content-type.ts";
+import { uploadsIn } from "#app/shared/image-address.ts";
 import type { Db } from "#db/schema.ts";
 
-/** Columns that may contain the address of an image: live content, the trash, drafts, and the history that can be restored. */
+/**
+ * Columns that may contain the address of an image: live content, the trash, drafts, and the history that can be
+ * restored.
+ */
 const places: readonly (readonly [table: string, column: string])[] = [
   ...contentTypes.flatMap((type) => fieldsOfKind(type, "image").map((name) => [type.table, name] as const)),
   ["projectDetail", "img"],
@@ -22,7 +26,7 @@ const places: readonly (readonly [table: string, column: string])[] = [
  */
 export async function eraseImages(db: Db, texts: string[], builtIn: Iterable<string>): Promise<void> {
   // Those that ship with the product count as looked at.
-  const seen = new Set([...builtIn].flatMap(hashesIn));
+  const seen = new Set([...builtIn].flatMap(uploadsIn));
   const erased = new Set<string>();
   const eraseUnused = async (hashes: string[]) => {
     for (const hash of hashes) {
@@ -30,7 +34,7 @@ export async function eraseImages(db: Db, texts: string[], builtIn: Iterable<str
       seen.add(hash);
     }
   };
-  await eraseUnused(texts.flatMap(hashesIn));
+  await eraseUnused(texts.flatMap(uploadsIn));
   // Includes what is added on the way.
   for (const hash of erased) {
     const wholes = await wholesOf(db, hash);
@@ -86,9 +90,6 @@ export async function deleteUploads(db: Db, hashes: string[]): Promise<void> {
   );
   if (rows.length > 0) await db.insertInto("unusedObject").values(rows).execute();
 }
-
-const hashesIn = (text: string): string[] =>
-  [...text.matchAll(/\/uploads\/([0-9a-f]{32})/g)].map(([, hash = ""]) => hash);
 
 /** Whether any place, also in the trash or the history, contains the address of an image. */
 export async function isReferenced(db: Db, hash: string): Promise<boolean> {

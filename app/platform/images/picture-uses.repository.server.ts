@@ -1,6 +1,7 @@
 import { contentTable } from "#app/platform/content/content-row.repository.server.ts";
 import { contentTypes } from "#app/platform/content/content-types.ts";
 import { capitalised, fieldsOfKind, updatePath } from "#app/shared/content-type.ts";
+import { uploadsIn } from "#app/shared/image-address.ts";
 import type { Db } from "#db/schema.ts";
 
 /** A place that shows an uploaded picture. */
@@ -116,7 +117,7 @@ async function inTexts(db: Db, addresses: Set<string>): Promise<FoundUse[]> {
 
 /** There is one draft for an entry at most. Those that were discarded can be restored. */
 async function inDrafts(db: Db, addresses: string[]): Promise<FoundUse[]> {
-  const hashes = new Set(addresses.flatMap(hashesIn));
+  const hashes = new Set(addresses.flatMap(uploadsIn));
   const rows = await db
     .selectFrom("draft")
     .select(["noun", "slug", "changes", "discardedAt"])
@@ -124,7 +125,7 @@ async function inDrafts(db: Db, addresses: string[]): Promise<FoundUse[]> {
     .execute();
   return rows.flatMap(({ noun, slug, changes, discardedAt }) => {
     const type = contentTypes.find(({ name }) => name === noun);
-    const shown = new Set(hashesIn(changes).filter((hash) => hashes.has(hash)));
+    const shown = new Set(uploadsIn(changes).filter((hash) => hashes.has(hash)));
     return [...shown].map(
       (hash): FoundUse => ({
         address: `/uploads/${hash}.webp`,
@@ -137,9 +138,6 @@ async function inDrafts(db: Db, addresses: string[]): Promise<FoundUse[]> {
     );
   });
 }
-
-const hashesIn = (text: string): string[] =>
-  [...text.matchAll(/\/uploads\/([0-9a-f]{32})/g)].map(([, hash = ""]) => hash);
 
 /** The saved versions that show the picture, newest first. */
 export async function versionsShowing(
@@ -173,7 +171,7 @@ export async function shownByVersions(db: Db, hashes: ReadonlySet<string>): Prom
       .execute();
     const last = rows.at(-1);
     if (!last) return shown;
-    for (const { data } of rows) for (const hash of hashesIn(data)) if (hashes.has(hash)) shown.add(hash);
+    for (const { data } of rows) for (const hash of uploadsIn(data)) if (hashes.has(hash)) shown.add(hash);
     after = last.id;
   }
 }

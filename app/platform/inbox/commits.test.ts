@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { insertIdempotencyKey } from "#app/platform/idempotency-key.repository.server.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
-import { insertIdempotencyKey } from "./idempotency-key.repository.server.ts";
 
 onEveryDatabase("concurrent commits", (database) => {
   /** Submits ten pieces of work at once; `keys` gives the idempotency key that each one stores. */

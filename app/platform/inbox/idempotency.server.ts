@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Db, Deps } from "#app/platform/deps.ts";
-import { readRetentionTime } from "#app/platform/retention-clock.server.ts";
+import { insertIdempotencyKey } from "#app/platform/idempotency-key.repository.server.ts";
+import { apiKeyTtlMs, before, findStoredKey, idempotencyKeyOf } from "#app/platform/idempotency-key.server.ts";
 import { sha256 } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { readSignals, signalsHeader, type VisitorSignals } from "#app/shared/visitor-signals.ts";
 import { isUniqueViolation } from "#db/failures.ts";
-import { findIdempotencyKey, insertIdempotencyKey } from "./idempotency-key.repository.server.ts";
 import type { Posting } from "./spam.server.ts";
 
 /** What arrives with a form: which form, its idempotency key, and the client whose rate limit applies. */
@@ -22,9 +22,6 @@ export interface Submission {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** API keys are remembered for 30 days (spec/reading). */
-export const apiKeyTtlMs = 30 * day;
-
 /**
  * A plain form sends no key, so a hash of its content serves as the key for one day. Edited and sent again, it is a
  * second lead.
@@ -36,12 +33,9 @@ export const proofBits = 16;
 
 /** Reads the submission from an API call. @throws AppError `malformed` for an invalid Idempotency-Key */
 export function submissionOf(call: { request: Request; client: string }, form: Submission["form"]): Submission {
-  const key = call.request.headers.get("Idempotency-Key") ?? undefined;
-  if (key !== undefined && (key.trim() === "" || key.length > 200))
-    throw new AppError("malformed", "Idempotency-Key must be 1 to 200 characters long.");
   return {
     form,
-    key,
+    key: idempotencyKeyOf(call.request),
     client: call.client,
     ttlMs: apiKeyTtlMs,
     signals: readSignals(call.request.headers.get(signalsHeader)),
@@ -94,8 +88,6 @@ export async function withIdempotencyKey<T extends Reply>(
   }
 }
 
-const before = (time: Date, ms: number) => new Date(time.getTime() - ms);
-
 const locks = new Map<string, Promise<void>>();
 
 /**
@@ -115,17 +107,14 @@ async function lock(keyHash: string): Promise<() => void> {
 }
 
 async function findReply<T>(
-  { leads: { db }, now }: Pick<Deps, "leads" | "now">,
+  { leads, now }: Pick<Deps, "leads" | "now">,
   keyHash: string | undefined,
   bodyHash: string,
   ttlMs: number,
 ): Promise<T | undefined> {
   if (keyHash === undefined) return undefined;
-  const row = await findIdempotencyKey(db, keyHash);
+  const row = await findStoredKey({ db: leads.db, now }, keyHash, ttlMs);
   if (!row) return undefined;
-  // A clock that has leapt forward must not double a lead, so a key has to be old by the retention clock as well.
-  const isOld = (time: Date) => row.createdAt <= before(time, ttlMs).toISOString();
-  if (isOld(now()) && isOld(await readRetentionTime({ db, now }))) return undefined;
   if (row.bodyHash !== bodyHash)
     throw new AppError(
       "invalid",

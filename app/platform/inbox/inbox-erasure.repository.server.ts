@@ -1,10 +1,10 @@
 import type { SelectQueryBuilder } from "kysely";
+import { deleteIdempotencyKeys } from "#app/platform/idempotency-key.repository.server.ts";
 import { dropWords } from "#app/platform/search.repository.server.ts";
 import type { Erased, Trash, TrashStart } from "#app/platform/trash.server.ts";
 import { trashPortions } from "#app/platform/trash-list.repository.server.ts";
 import { dialectOf } from "#db/dialect.ts";
 import type { Db } from "#db/schema.ts";
-import { deleteIdempotencyKeys } from "./idempotency-key.repository.server.ts";
 
 // Deletes what visitors have sent: to the trash and back, or for good. Quotes and subscriptions share the columns id,
 // slug, email_key and deleted_at.

@@ -15,7 +15,7 @@ interface Described {
 }
 
 /** A Prometheus counter, with one series per label set. */
-export class Counter implements Metric {
+class Counter implements Metric {
   readonly #described: Described;
   readonly #values = new Map<string, number>();
 
@@ -56,7 +56,7 @@ interface Observations {
 }
 
 /** A Prometheus histogram of durations in seconds, with one series per label set. */
-export class Histogram implements Metric {
+class Histogram implements Metric {
   readonly #described: Described;
   readonly #bounds: number[];
   readonly #observed = new Map<string, Observations & { labels: Labels }>();

@@ -8,9 +8,9 @@ const nowMs = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint
 
 /**
  * Counts an attempt in a sliding window shared by all instances on one PostgreSQL, in one statement, so that
- * simultaneous attempts are all counted. An attempt that waited for the row may find later ones in it; only times that no
- * waiting explains, after the clock was put back, are dropped. A rejected attempt is not counted. Keys are stored as hashes, since they
- * contain addresses.
+ * simultaneous attempts are all counted. An attempt that waited for the row may find later ones in it; only times that
+ * no waiting explains, after the clock was put back, are dropped. A rejected attempt is not counted. Keys are stored as
+ * hashes, since they contain addresses.
  * @returns nothing while the database accepts no writes: each process then counts for itself, and administrators can
  *   still log in
  */
@@ -23,10 +23,21 @@ export async function takeShared(db: Db, key: string, most: number, windowMs: nu
   }
 }
 
+/** Takes back the latest attempt, if the database accepts writes. */
+export async function giveBackShared(db: Db, key: string): Promise<void> {
+  try {
+    await sql`update rate_limit set taken = (taken::jsonb - -1)::text where key = ${keyOf(key)}`.execute(db);
+  } catch (error) {
+    if (!isWriteRefused(error)) throw error;
+  }
+}
+
+const keyOf = (key: string) => createHash("sha256").update(key).digest("base64url");
+
 async function count(db: Db, key: string, most: number, windowMs: number): Promise<Counted> {
   const { rows } = await sql<{ isRefused: number; count: number; waitMs: string }>`
     insert into rate_limit as r (key, taken, is_refused, ends_at)
-    select ${createHash("sha256").update(key).digest("base64url")}, jsonb_build_array(at)::text, 0, at + ${windowMs}::bigint
+    select ${keyOf(key)}, jsonb_build_array(at)::text, 0, at + ${windowMs}::bigint
     from (select ${nowMs} as at) as clock
     on conflict (key) do update set (taken, is_refused, ends_at) = (
       select

@@ -55,6 +55,15 @@ test("a refusal says how long to wait, and a post after that time is allowed", a
   expect(await passed(limits, 5)).toBe(1);
 });
 
+test("an attempt that is given back does not count", async () => {
+  const { limits } = limitsAt();
+  await passed(limits, 10);
+  await limits.giveBack("visitorPost", "quote 192.0.2.1");
+  await limits.giveBack("visitorPost", "quote 192.0.2.9");
+
+  expect(await passed(limits, 5)).toBe(1);
+});
+
 test("refused attempts do not extend the wait", async () => {
   const { limits, pass } = limitsAt();
   await passed(limits, 1_000);

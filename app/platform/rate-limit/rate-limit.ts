@@ -86,6 +86,8 @@ export interface RateLimits {
    * @throws AppError `too_many` with the seconds to wait if the limit was already reached
    */
   take(rule: RuleName, key: string): Promise<number>;
+  /** Takes back the latest count: the request has proved to be none of those that the limit is for. */
+  giveBack(rule: RuleName, key: string): Promise<void>;
 }
 
 interface Options {
@@ -94,6 +96,7 @@ interface Options {
   monotonicMs?: () => number;
   /** Counts for all instances of the site. @returns nothing if only this process can count */
   takeShared?: (key: string, most: number, windowMs: number) => Promise<Counted | undefined>;
+  giveBackShared?: (key: string) => Promise<void>;
 }
 
 /** Beyond this many keys the oldest are evicted, so that a flood of addresses uses bounded memory. */
@@ -103,7 +106,12 @@ const maxKeys = 50_000;
  * Sliding windows, shared by all instances if `takeShared` is given, otherwise on a monotonic clock, so that a wall-clock
  * jump cannot lock anyone out.
  */
-export function createRateLimits({ isOn, monotonicMs = () => performance.now(), takeShared }: Options): RateLimits {
+export function createRateLimits({
+  isOn,
+  monotonicMs = () => performance.now(),
+  takeShared,
+  giveBackShared,
+}: Options): RateLimits {
   const taken = new Map<string, number[]>();
 
   function takeHere(id: string, { most, windowMs }: Rule): Counted {
@@ -129,6 +137,11 @@ export function createRateLimits({ isOn, monotonicMs = () => performance.now(), 
       const { count, waitMs } = (await takeShared?.(id, rule.most, rule.windowMs)) ?? takeHere(id, rule);
       if (waitMs === undefined) return count;
       throw new AppError("too_many", rule.message, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+    },
+    async giveBack(name, key) {
+      const id = `${name} ${key}`;
+      taken.get(id)?.pop();
+      if (isOn) await giveBackShared?.(id);
     },
   };
 }

@@ -40,7 +40,8 @@ function countUp(element: Element): void {
   const step = (now: number) => {
     // A busy browser reports a frame's time from before the start.
     const part = Math.min(1, Math.max(0, now - start) / countMs);
-    const shown = String(Math.round(value * (1 - (1 - part) ** 3)));
+    // Rounded down, so that a small number is not reached long before the end.
+    const shown = String(Math.floor(value * (1 - (1 - part) ** 3)));
     number.nodeValue = shown;
     const missing = length - shown.length;
     plus.style.marginInlineStart = missing ? `calc(.02em + ${missing * digit}px)` : "";

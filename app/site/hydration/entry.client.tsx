@@ -3,6 +3,7 @@ import "#app/ui/tokens.css";
 import "#app/ui/base.css";
 import "#app/ui/drawing.css";
 import "#app/site/layout/site.css";
+import "#app/ui/print.css";
 import "#app/site/layout/print.css";
 import { showHeaderOnScrollUp } from "#app/site/layout/show-header-on-scroll-up.ts";
 import { followTheme, tintBrowser, toggleTheme } from "#app/site/layout/theme.ts";
@@ -90,7 +91,10 @@ const handlers: Handlers = {
     const target = event.target as Element;
     if (target.closest("[data-theme-toggle]")) toggleTheme();
     const link = target.closest<HTMLAnchorElement>("a[href]");
-    if (link) stayOnPage(event, link);
+    if (!link) return;
+    stayOnPage(event, link);
+    // Before hydration the menu is shown by the fragment alone. Back should not return to it.
+    if (link.closest("#menu:target") && link.hash === "") location.replace("#closed");
   },
   // Links with role="button" must react to the space bar.
   keydown(event: KeyboardEvent) {

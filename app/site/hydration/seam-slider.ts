@@ -108,7 +108,10 @@ function capture(element: HTMLElement, { pointerId }: PointerEvent): void {
 function seamOf(picture: HTMLElement) {
   const styleNumber = (property: string) =>
     Number.parseFloat(getComputedStyle(picture).getPropertyValue(property)) || 0;
-  /** How much wider the whole picture is than the part that the frame shows, and how much is cut off at its left, in per cent. */
+  /**
+   * How much wider the whole picture is than the part that the frame shows, and how much is cut off at its left, in per
+   * cent.
+   */
   const crop = () => {
     const shown = picture.getBoundingClientRect();
     const whole = picture.firstElementChild?.getBoundingClientRect() ?? shown;

@@ -27,9 +27,7 @@ export function SiteFooter({ content: { company, footer, logo }, path, year, ref
         </div>
         <Wordmark name={company.name} hasLetters={!logo} />
         <div className={styles.end}>
-          <p>
-            © {year} {company.name.replace(/\.$/, "")}. {footer.rights}
-          </p>
+          <p>{`© ${year} ${company.name.replace(/\.$/, "")}. ${footer.rights}`}</p>
           <p>
             <a href="/privacy">{footer.privacy}</a>
           </p>

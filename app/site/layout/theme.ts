@@ -5,6 +5,9 @@ const cookieDays = 365;
  */
 export const themeScript = `(()=>{const t=/(?:^|; )theme=(light|dark)/.exec(document.cookie);if(t)document.documentElement.dataset.theme=t[1]})()`;
 
+/** The theme that a visitor has chosen, in a Cookie header or `document.cookie`; nothing while it is the system's. */
+export const chosenTheme = (cookies = ""): string | undefined => /(?:^|; )theme=(light|dark)/.exec(cookies)?.[1];
+
 /** Whether the dark theme is active: the chosen theme, otherwise the system's. */
 export function isDark(): boolean {
   const { theme } = document.documentElement.dataset;
@@ -35,7 +38,7 @@ export function toggleTheme() {
  */
 export function followTheme() {
   const follow = () => {
-    const chosen = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1];
+    const chosen = chosenTheme(document.cookie);
     if (!chosen || chosen === document.documentElement.dataset.theme) return;
     document.documentElement.dataset.theme = chosen;
     tintBrowser();

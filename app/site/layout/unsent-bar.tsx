@@ -14,22 +14,22 @@ import styles from "./unsent-bar.module.css";
 
 /** Mounts the bar once; it is visible only while there are unsent messages. */
 export function mountUnsentBar(): void {
-  if (document.getElementById("outbox")) return;
+  if (document.getElementById("unsent-bar")) return;
   const place = document.body.appendChild(document.createElement("div"));
-  place.id = "outbox";
+  place.id = "unsent-bar";
   createRoot(place).render(<UnsentBar />);
 }
 
 /** Unsent messages on this device, and what the visitor can do about them. */
 function UnsentBar() {
   const [messages, setMessages] = useState<UnsentMessage[]>([]);
-  const [said, setSaid] = useState({ text: null as string | null, round: 0 });
+  const [notice, setNotice] = useState({ text: null as string | null, round: 0 });
   useEffect(() => {
     const show = () => void listUnsent().then(setMessages);
     show();
     return onUnsentChange(show);
   }, []);
-  const say = (text: string) => setSaid(({ round }) => ({ text, round: round + 1 }));
+  const say = (text: string) => setNotice(({ round }) => ({ text, round: round + 1 }));
   const send = async (message: UnsentMessage) =>
     say((await retry(message)) ? "The message has been sent." : "It could not be sent yet. It is still saved here.");
   const drop = async ({ key }: UnsentMessage) => {
@@ -38,7 +38,7 @@ function UnsentBar() {
   };
   return (
     <section className={styles.bar} aria-label="Unsent messages">
-      <Notice {...said} onHide={() => setSaid((now) => ({ ...now, text: null }))} />
+      <Notice {...notice} onHide={() => setNotice((now) => ({ ...now, text: null }))} />
       {messages.length > 0 && (
         <details className={styles.box}>
           <summary className={styles.head}>

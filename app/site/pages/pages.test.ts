@@ -442,9 +442,15 @@ onEveryDatabase("the portfolio's filter", (database) => {
     expect(health.offered.React).toBe("/portfolio?sector=HEALTH&technology=React");
     expect((await open(health.offered.Go?.slice("/portfolio".length) ?? "")).titles).toEqual(["Ward"]);
     expect((await open("?technology=React")).offered).not.toHaveProperty("R&amp;D &lt;b&gt;");
+    expect([all.html.includes(" of 4 projects"), health.html.includes("2 of 4 projects")]).toEqual([false, true]);
     const odd = await open("?sector=R%26D%20%3Cb%3E");
     expect([odd.titles, odd.columns]).toEqual([["Vote"], []]);
     for (const query of ["?sector=Secret", "?sector=Fishing", "?sector=Health&technology=Rust"])
       expect([query, (await open(query)).status]).toEqual([query, 404]);
+    // More of the projects in Go are of the second sector; the order stays that of all projects.
+    await makeProject(app, { title: "Poll", technology: "Go, Rust", sector: "R&D <b>" });
+    await makeProject(app, { title: "Clinic", technology: "React", sector: "Health" });
+    const inGo = Object.keys((await open("?technology=Go")).offered);
+    expect(inGo.slice(0, 2)).toEqual(["Health", "R&amp;D &lt;b&gt;"]);
   });
 });

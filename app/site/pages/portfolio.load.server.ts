@@ -49,7 +49,11 @@ export const loadPortfolio: Load = async ({ deps, content, params: [part = "1"],
   }));
   const serverProps = {
     index: { words: portfolio.index, rows },
-    filters: { words: portfolio.filters, rows: filterRows(all, portfolio.index, filter) },
+    filters: {
+      words: portfolio.filters,
+      rows: filterRows(all, portfolio.index, filter),
+      count: filter && { shown: shown.length, total },
+    },
   };
   const jsonLd = [organization(config, content), breadcrumbs(config, [["Portfolio", "/portfolio"]])];
   const { title, description } = pageTitles.portfolio;
@@ -84,7 +88,10 @@ function filterRows(
 ): FilterRow[] {
   const ofSector = all.filter((project) => isOfSector(project, filter));
   const madeWith = all.filter((project) => isMadeWith(project, filter));
-  const sectors = mostUsed(madeWith.map(({ sector }) => sector.trim()).filter(Boolean)).slice(0, most.sectors);
+  // In one order whatever is chosen, so that no choice moves away beneath the pointer.
+  const sectors = mostUsed(all.map(({ sector }) => sector.trim()).filter(Boolean))
+    .filter((sector) => madeWith.some((project) => isOfSector(project, { sector })))
+    .slice(0, most.sectors);
   const common = mostUsed(
     all.flatMap((project) => technologies(project.technology)),
     2,

@@ -14,7 +14,12 @@ export interface PortfolioProps {
   /** Position in the paginated list; `page` counts from one. Up to some hundreds of projects there is one page. */
   part: { page: number; pages: number; total: number };
   /** Rendered on the server only. */
-  filters?: { words: SiteContent["portfolio"]["filters"]; rows: FilterRow[] };
+  filters?: {
+    words: SiteContent["portfolio"]["filters"];
+    rows: FilterRow[];
+    /** How many projects the filter shows of all; undefined without one. */
+    count: { shown: number; total: number } | undefined;
+  };
   index?: { words: SiteContent["portfolio"]["index"]; rows: IndexRow[] };
 }
 
@@ -112,7 +117,7 @@ function OtherParts({ page, pages, total, projects }: PortfolioProps["part"] & P
 export const partPath = (page: number) => (page === 1 ? "/portfolio" : `/portfolio/${page}`);
 
 /** Filter links; they work without JavaScript. */
-function Filters({ words, rows }: NonNullable<PortfolioProps["filters"]>) {
+function Filters({ words, rows, count }: NonNullable<PortfolioProps["filters"]>) {
   if (rows.length === 0) return null;
   return (
     <nav className={`wrap ${styles.filters}`} aria-label={words.label}>
@@ -135,6 +140,11 @@ function Filters({ words, rows }: NonNullable<PortfolioProps["filters"]>) {
           </ul>
         </div>
       ))}
+      {count && (
+        <p className={styles.count}>
+          {`${count.shown.toLocaleString("en-GB")} of ${count.total.toLocaleString("en-GB")} projects`}
+        </p>
+      )}
     </nav>
   );
 }

@@ -1,25 +1,29 @@
-import { createHash } from "node:crypto";
 import { renderToStaticMarkup } from "react-dom/server";
+import { endOfPicture } from "#app/features/project/seam-slider.tsx";
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import type { Config } from "#app/platform/config.ts";
-import { themeRules } from "#app/shared/theme.ts";
+import { cspHash } from "#app/platform/csp-hash.server.ts";
+import { sha256 } from "#app/platform/secret.server.ts";
+import { layerOrder, themeRules } from "#app/shared/theme.ts";
 import { deferLayoutScript } from "#app/site/hydration/deferred-layout.ts";
 import { noteEventsScript } from "#app/site/hydration/early-events.ts";
 import { startAtTopScript } from "#app/site/hydration/start-at-top.ts";
 import { projectViewTransitionScript } from "#app/site/layout/project-view-transition.ts";
 import { themeScript } from "#app/site/layout/theme.ts";
+import { viewTransitionClicksScript } from "#app/site/layout/view-transition-clicks.ts";
 import type { Head } from "#app/site/pages/load.server.ts";
 import { absolute } from "#app/site/seo/json-ld.server.ts";
 import { iconAddresses } from "#app/site/seo/site-icon.server.ts";
 import { markPicturesScript } from "#app/ui/meet.tsx";
 import type { Assets } from "./assets.ts";
 import { drawingRules, withDrawings } from "./drawings.server.ts";
+import { escaped } from "./escape.ts";
 import type { PageData } from "./page-data.ts";
 import { speculationRules } from "./speculation-rules.ts";
 import { usedStyle } from "./used-style.server.ts";
 
 /** Inline script that must run before the first paint. */
-const firstScript = `${themeScript};${noteEventsScript};${startAtTopScript};${deferLayoutScript};${markPicturesScript};${projectViewTransitionScript}`;
+const firstScript = `${themeScript};${noteEventsScript};${startAtTopScript};${deferLayoutScript};${markPicturesScript};${projectViewTransitionScript};${viewTransitionClicksScript}`;
 
 interface Parts {
   config: Config;
@@ -45,8 +49,7 @@ export function documentOf(parts: Parts) {
   const [hoisted, empty] = withoutHoisted(parts.body);
   const body = withDrawings(empty);
   const pictures = `${parts.pictureRules}${drawingRules(empty)}`;
-  // The layer order must come first, because style sheets may arrive in any order.
-  const rules = `@layer tokens,base,ui;${theme}${pictures}`;
+  const rules = `${layerOrder}${theme}${pictures}`;
   const style = assets.style && usedStyle(assets.style.parts, body);
   const { entry, page } = assets.scripts(data.page);
   const scripts = [...assets.devScripts, entry].map(
@@ -55,7 +58,7 @@ export function documentOf(parts: Parts) {
   const inHead =
     `<script>${firstScript}</script><style>${rules}</style>` +
     // View transitions need the picture of the case study at first render (project-view-transition.ts).
-    (data.page === "details" ? '<link rel="expect" href="#case-picture" blocking="render">' : "") +
+    (data.page === "details" ? `<link rel="expect" href="#${endOfPicture}" blocking="render">` : "") +
     hoisted +
     firstPictures(body) +
     styleSheet(assets, data.page, style) +
@@ -63,11 +66,11 @@ export function documentOf(parts: Parts) {
       ? head.jsonLd.map((block) => `<script type="application/ld+json">${json(block)}</script>`).join("")
       : "");
   const html =
-    `<!doctype html><html lang="en" data-api="${attribute(config.apiBaseUrl)}"${assets.style ? ` data-late-style="${assets.style.late}"` : ""}${page.length > 0 ? ` data-page-scripts="${page.join(" ")}"` : ""}>` +
+    `<!doctype html><html lang="en" data-api="${escaped(config.apiBaseUrl)}"${assets.style ? ` data-late-style="${assets.style.late}"` : ""}${page.length > 0 ? ` data-page-scripts="${page.join(" ")}"` : ""}>` +
     renderToStaticMarkup(<DocumentHead {...parts} />).replace("</head>", () => `${inHead}</head>`) +
     `<body><div id="page">${body}</div><script type="application/json" id="page-data">${json(data)}</script>${scripts.join("")}` +
     `<script type="speculationrules">${speculationRules}</script></body></html>`;
-  const styleHashes = [rules, ...(style === undefined ? [] : [style])].map(hashOf);
+  const styleHashes = [rules, ...(style === undefined ? [] : [style])].map(cspHash);
   return { html, csp: { scriptHashes, styleHashes } };
 }
 
@@ -124,9 +127,7 @@ function DocumentHead({ config, assets, head, isFindable, data, theme }: Parts) 
 
 /** Open Graph metadata for link previews. `look`: changes with what the share pictures show besides the page's text. */
 function Sharing({ config, head, name, look }: { config: Config; head: Head; name: string; look: string }) {
-  const picture = `${absolute(config, `/share/${head.share}.png`)}?v=${hashOf(head.title + head.description + look)
-    .slice(7, 15)
-    .replace(/[+/=]/g, "-")}`;
+  const picture = `${absolute(config, `/share/${head.share}.png`)}?v=${sha256(head.title, head.description, look).slice(0, 8)}`;
   return (
     <>
       <meta property="og:type" content="website" />
@@ -144,12 +145,8 @@ function Sharing({ config, head, name, look }: { config: Config; head: Head; nam
   );
 }
 
-const attribute = (text: string) => text.replace(/[&"<]/g, (mark) => `&#${mark.charCodeAt(0)};`);
-
 /** JSON that cannot close the script element around it. */
 const json = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 /** Hash source of an inline block for the CSP. */
-const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
-
-const scriptHashes = [hashOf(firstScript), hashOf(speculationRules)];
+const scriptHashes = [cspHash(firstScript), cspHash(speculationRules)];

@@ -1,3 +1,4 @@
+import { useDisabled } from "#app/ui/disabled-button.ts";
 import type { Glyph } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import styles from "./action-button.module.css";
@@ -19,14 +20,16 @@ interface ActionButtonProps {
 /** A low-emphasis, outlined button for an action on one entry or field. */
 export function ActionButton(props: ActionButtonProps) {
   const { glyph, label, of, name, isDanger = false, disabled, refusedBy, onClick } = props;
+  const state = useDisabled(disabled);
+  const isIgnored = refusedBy !== undefined || state["aria-disabled"];
   return (
     <button
       type="button"
       className={`${styles.action} ${isDanger ? styles.danger : ""}`}
       aria-describedby={[of, refusedBy].filter(Boolean).join(" ") || undefined}
-      aria-disabled={refusedBy ? true : undefined}
-      disabled={disabled}
-      onClick={refusedBy ? undefined : onClick}
+      {...state}
+      aria-disabled={isIgnored || undefined}
+      onClick={isIgnored ? undefined : onClick}
     >
       {glyph && <Icon of={glyph} small />}
       {label}

@@ -27,6 +27,8 @@ interface AdminListProps<T> {
   error: Error | null;
   onRetry: () => void;
   layout: ListLayout;
+  /** Whether its cards begin with a picture, which the placeholder then draws. */
+  hasPictures?: boolean | undefined;
   keyOf: (entry: T) => string;
   /** Makes the entries sortable. */
   order?: SortOrderOptions<T>;
@@ -55,6 +57,7 @@ export function AdminList<T>(props: AdminListProps<T>) {
     error,
     onRetry,
     layout,
+    hasPictures,
     keyOf,
     order,
     selecting,
@@ -87,7 +90,7 @@ export function AdminList<T>(props: AdminListProps<T>) {
     <Screen heading={heading} title={title} subline={subline} action={addButton}>
       {bar}
       {error && <Failure text="The list could not be loaded." error={error} onRetry={onRetry} />}
-      {!entries && !error && <Placeholder layout={layout} />}
+      {!entries && !error && <Placeholder {...{ layout, hasPictures }} />}
       {isEmpty && <Empty text={empty.text} />}
       {entries && entries.length > 0 && order && (
         <SortableList entries={entries} keyOf={keyOf} order={order} className={`${styles.list} ${styles[layout]}`}>

@@ -3,6 +3,7 @@ import { focusHeading } from "./screen.tsx";
 import { hideToast, showFailure, showSuccess, showToast } from "./toast.tsx";
 
 interface BulkNotice {
+  /** A later notice with the same id replaces this one. */
   id: number | string;
   changed: number;
   /** Why it stopped before it was complete. */
@@ -20,7 +21,7 @@ interface BulkNotice {
 
 /** Shows a toast with the number of changed entries and Undo, also if only a part could be changed. */
 export function showBulkToast({ id, changed, failure, what, done, note, undo, reload }: BulkNotice): void {
-  const toast = `bulk:${id}`;
+  const toast = toastOf(id);
   const undoBulkChange = async (): Promise<void> => {
     if (!undo) return;
     hideToast(toast);
@@ -46,3 +47,12 @@ export function showBulkToast({ id, changed, failure, what, done, note, undo, re
     ...(undo && changed > 0 && { actions: <Button kind="line" size="office" label="Undo" onClick={undoBulkChange} /> }),
   });
 }
+
+/** Replaces the notice that the same entry was taken off the site, which is no longer true. */
+export const showPublished = (entry: { noun: string; slug: string }, title: string): void =>
+  showToast({ id: toastOf(publishingOf(entry)), kind: "success", text: `“${title}” is published.` });
+
+/** The id of notices about whether an entry is published. */
+export const publishingOf = ({ noun, slug }: { noun: string; slug: string }): string => `${noun}/${slug}`;
+
+const toastOf = (id: number | string): string => `bulk:${id}`;

@@ -1,15 +1,17 @@
 import { expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { AppError, type ErrorCode } from "#app/shared/app-error.ts";
-import { DeletionProvider, useDeletion } from "./confirm-delete.tsx";
+import { DeletionProvider, type TrashPlace, useDeletion } from "./confirm-delete.tsx";
 import { Toasts } from "./toast.tsx";
 
-function Entry({ remove }: { remove: () => Promise<unknown> }) {
+const place = { kind: "lamp", id: "1" };
+
+function Entry({ remove, trash }: { remove: () => Promise<unknown>; trash?: TrashPlace }) {
   const { ask } = useDeletion();
   const reload = async () => undefined;
   return (
-    <button type="button" onClick={() => ask({ id: "lamp:1", name: "Lamp", remove, reload })}>
+    <button type="button" onClick={() => ask({ id: "lamp:1", name: "Lamp", remove, trash, reload })}>
       Delete
     </button>
   );
@@ -39,4 +41,27 @@ test("a deletion that the entry's state forbids is refused with the reason and w
 test("a deletion that failed may be retried", async () => {
   const retry = await refuseWith("unavailable", "The database is busy.");
   await expect.element(retry).toBeVisible();
+});
+
+test("a second Enter on the confirmation does not undo the deletion, and Tab reaches Undo", async () => {
+  const restore = vi.fn(async () => undefined);
+  await render(
+    <DeletionProvider restore={restore}>
+      <Entry remove={async () => undefined} trash={place} />
+      <Toasts />
+    </DeletionProvider>,
+  );
+  await page.getByRole("button", { name: "Delete" }).click();
+  page.getByRole("button", { name: "Yes, delete it!" }).element().focus();
+  await userEvent.keyboard("{Enter}");
+  const toast = page.getByRole("dialog", { name: "Deleted!" });
+  await expect.poll(() => toast.element().contains(document.activeElement)).toBe(true);
+  await userEvent.keyboard("{Enter}");
+  expect(restore).not.toHaveBeenCalled();
+  await expect.element(toast).toBeVisible();
+
+  await userEvent.keyboard("{Tab}");
+  await expect.element(toast.getByRole("button", { name: "Undo" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => restore.mock.calls).toEqual([[[place]]]);
 });

@@ -17,12 +17,14 @@ export interface TrashPlace {
 export interface Deletion {
   /** Unique among everything that can be deleted, such as `job:ui-ux-designer`. */
   id: string;
-  /** The entry's name in the dialog; of several entries what they are, such as "3 messages". */
+  /** The entry's name in the dialog; of one without a name, or of several, what they are, such as "3 messages". */
   name: string;
   /** How many entries `name` represents, if it is not the name of one. */
   count?: number;
   /** What else will be deleted, such as "its detail sections". */
   also?: string;
+  /** What is said once it is deleted, if it is none of the entries that spec §4 has a sentence for. */
+  done?: string;
   remove: () => Promise<unknown>;
   /** The entry or entries in the trash; set if the deletion can be undone. */
   trash?: TrashPlace | (() => TrashPlace[]);
@@ -178,7 +180,7 @@ const named = ({ name, count }: Deletion): string => (count === undefined ? `“
 
 const areMany = ({ count = 1 }: Deletion): boolean => count > 1;
 
-/** After a deletion by keyboard, focus moves to Undo, and the toast stays open as long as it has focus. */
+/** After a deletion by keyboard, focus moves to the toast, where Undo is the next stop of Tab, and which stays open. */
 function showDeletedToast(deletion: Deletion, isByKeyboard: boolean, undo: () => void) {
   const { id } = deletion;
   const mayUndo = deletion.trash !== undefined || deletion.undo !== undefined;
@@ -187,7 +189,7 @@ function showDeletedToast(deletion: Deletion, isByKeyboard: boolean, undo: () =>
     id,
     kind: "success",
     title: "Deleted!",
-    text: "Your file has been deleted.",
+    text: deletion.done ?? "Your file has been deleted.",
     actions,
     takesFocus: isByKeyboard && mayUndo,
   });

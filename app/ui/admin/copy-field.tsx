@@ -21,14 +21,14 @@ interface CopyFieldProps {
 export function CopyField({ label, value, shown = value, takesFocus = false }: CopyFieldProps) {
   const id = useId();
   const text = useRef<HTMLTextAreaElement>(null);
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
   useEffect(() => {
     if (takesFocus) text.current?.focus();
   }, [takesFocus]);
   async function copy() {
     const isCopied = await copyText(value);
     if (!isCopied) text.current?.select();
-    setSaid(isCopied ? "Copied." : "Selected. Press Ctrl+C or Cmd+C to copy.");
+    setStatus(isCopied ? "Copied." : "Selected. Press Ctrl+C or Cmd+C to copy.");
   }
   return (
     <Field label={label} id={id}>
@@ -44,7 +44,7 @@ export function CopyField({ label, value, shown = value, takesFocus = false }: C
       />
       <div className={styles.foot}>
         <ActionButton glyph={copyGlyph} label="Copy" onClick={copy} />
-        <p role="status">{said}</p>
+        <p role="status">{status}</p>
       </div>
     </Field>
   );

@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 import styles from "./draft-mark.module.css";
-import { formatFutureTime } from "./format-time.ts";
+import { formatDistantTime } from "./format-time.ts";
 
 /** When an entry's draft is to be published, and why it was not. */
 interface WaitingDraft {
@@ -32,5 +32,5 @@ const isOverdue = ({ publishAt, failure }: WaitingDraft) =>
 
 function textOf(draft: WaitingDraft): string {
   if (isOverdue(draft)) return "Draft overdue";
-  return draft.publishAt ? `Draft, ${formatFutureTime(draft.publishAt)}` : "Draft waiting";
+  return draft.publishAt ? `Draft, ${formatDistantTime(draft.publishAt)}` : "Draft waiting";
 }

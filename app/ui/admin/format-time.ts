@@ -9,15 +9,15 @@ export function formatTime(at: number | string): string {
 
 const isToday = (date: Date): boolean => date.toDateString() === new Date().toDateString();
 
-/** Formats a time that may be years away: like `formatTime`, with the year where it is not this one. */
-export function formatFutureTime(at: string): string {
+/** Formats a time that may be years away or ago: like `formatTime`, with the year where it is not this one. */
+export function formatDistantTime(at: string): string {
   const date = new Date(at);
   if (date.getFullYear() === new Date().getFullYear()) return formatTime(at);
   return `${day.format(date)} ${date.getFullYear()}, ${minute.format(date)}`;
 }
 
 /** A time as part of a sentence: "at 14:02" today, "on 20 Nov, 14:02" on any other day, with the year as above. */
-export const formatMoment = (at: string): string => `${isToday(new Date(at)) ? "at" : "on"} ${formatFutureTime(at)}`;
+export const formatMoment = (at: string): string => `${isToday(new Date(at)) ? "at" : "on"} ${formatDistantTime(at)}`;
 
 /** A time as `<input type="datetime-local">` takes it, in the browser's time zone: "2026-11-24T09:00". */
 export function toDateTimeLocal(date: Date): string {

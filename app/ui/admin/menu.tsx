@@ -50,6 +50,10 @@ export function Menu({ label, className, face, children }: MenuProps) {
     button.current?.focus();
     setStart(undefined);
   };
+  const chosen = () => {
+    ignoreDoubleClick();
+    close();
+  };
   const leave = (event: FocusEvent) => !box.current?.contains(event.relatedTarget) && setStart(undefined);
   const moves = {
     onBlur: leave,
@@ -72,11 +76,21 @@ export function Menu({ label, className, face, children }: MenuProps) {
       </button>
       {isOpen && (
         <div role="menu" id={id} tabIndex={-1} aria-label={label} className={styles.popup} {...moves}>
-          <CloseContext value={close}>{children}</CloseContext>
+          <CloseContext value={chosen}>{children}</CloseContext>
         </div>
       )}
     </div>
   );
+}
+
+/** The menu closes at the first click of a double click; the second would act on what lay behind it. */
+function ignoreDoubleClick() {
+  const ignore = (event: MouseEvent) => {
+    if (event.detail < 2) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  document.addEventListener("click", ignore, { capture: true, once: true });
 }
 
 const linesOf = (box: RefObject<HTMLDivElement | null>) => [

@@ -39,7 +39,7 @@ export function PasswordField({ label, name, autoComplete, value, onChange, onBl
         <button
           type="button"
           className={styles.toggle}
-          aria-label={isShown ? "Hide password" : "Show password"}
+          title={isShown ? "Hide what is typed" : "Show what is typed"}
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => setShown(!isShown)}
         >

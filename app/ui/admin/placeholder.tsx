@@ -5,8 +5,14 @@ import styles from "./placeholder.module.css";
 /** Three or two cards per row on large screens (spec §9), or one row per entry. */
 export type ListLayout = "three" | "two" | "rows" | "lines";
 
+interface PlaceholderProps {
+  layout: ListLayout | "form";
+  /** Whether each card begins with a picture. */
+  hasPictures?: boolean | undefined;
+}
+
 /** Loading placeholder in the design's drawn style. Visible only if loading takes longer than 300 ms. */
-export function Placeholder({ layout }: { layout: ListLayout | "form" }) {
+export function Placeholder({ layout, hasPictures = false }: PlaceholderProps) {
   return (
     <div className={styles.placeholder} aria-busy="true">
       <p className="vh">Loading</p>
@@ -15,8 +21,8 @@ export function Placeholder({ layout }: { layout: ListLayout | "form" }) {
       ) : (
         <div className={`${listStyles.list} ${listStyles[layout]}`} aria-hidden="true">
           {[1, 2, 3].map((place) => (
-            <div key={place} className={styles.card}>
-              {layout === "three" && (
+            <div key={place} className={`${styles.card} ${layout === "lines" ? styles.framed : ""}`}>
+              {hasPictures && layout === "three" && (
                 <div className={styles.picture}>
                   <CrossedBox />
                 </div>

@@ -16,7 +16,10 @@ export interface Toast {
   text: string;
   /** Buttons. They make the toast a non-modal dialog, for results that can be undone or retried. */
   actions?: ReactNode;
-  /** Moves focus to the first action; the toast then stays open while it has focus. */
+  /**
+   * Moves focus to the toast, from where Tab reaches the first action; it stays open while focus is in it. Not to the
+   * action itself: the second of two quick presses of Enter, meant for the button before, would carry it out.
+   */
   takesFocus?: boolean;
   /** Stays open until closed by the user. */
   isLasting?: boolean;
@@ -95,7 +98,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   useCountdown(isHeld || isLasting, () => hideToast(id));
   useEffect(() => {
     // Wait until the closing dialog has returned focus to the page.
-    if (takesFocus) requestAnimationFrame(() => card.current?.querySelector("button")?.focus());
+    if (takesFocus) requestAnimationFrame(() => card.current?.focus());
   }, [takesFocus]);
   const close = () => {
     if (card.current?.contains(document.activeElement)) focusHeading();
@@ -107,6 +110,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     <div
       {...named}
       ref={card}
+      tabIndex={takesFocus ? -1 : undefined}
       onKeyDown={(event) => event.key === "Escape" && close()}
       className={`${styles.toast} ${styles[kind]} ${isLasting ? "" : styles.counting}`}
       onPointerEnter={() => setHeld(true)}

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { dropDraft, keepDraft, readDraft } from "#app/browser/admin-draft.ts";
+import { dropDraft, keepDraft, ownDraft, readDraft } from "#app/browser/admin-draft.ts";
 import { randomKey } from "#app/shared/random-key.ts";
 
 /**
@@ -8,8 +8,8 @@ import { randomKey } from "#app/shared/random-key.ts";
  */
 export function useDraftText(address: string) {
   const [text, setText] = useState(() => readDraft<string>(address)?.values ?? "");
-  const sendKey = useRef(readDraft(address)?.key);
-  const kept = () => readDraft<string>(address)?.values ?? "";
+  const sendKey = useRef(ownDraft(address)?.key);
+  const kept = () => ownDraft<string>(address)?.values ?? "";
   const keep = (values: string) => keepDraft(address, { values, at: Date.now(), key: sendKey.current });
   return {
     address,

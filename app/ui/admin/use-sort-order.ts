@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { moved } from "./drop-place.ts";
 import { showFailure } from "./toast.tsx";
 
@@ -33,16 +33,11 @@ export function useSortOrder<T>(
   const isSaving = useRef(false);
   const shown = keys ? inOrder(entries, keyOf, keys) : entries;
   const count = Math.max(total ?? 0, shown.length);
-  const keepFocus = useKeptFocus();
-  const show = (order: string[] | undefined) => {
-    keepFocus();
-    setKeys(order);
-  };
 
   async function keep(move: Move, order: string[]) {
     if (waiting.current.at(-1)?.move.key === move.key) waiting.current.pop();
     waiting.current.push({ move, order });
-    show(order);
+    setKeys(order);
     if (isSaving.current) return;
     isSaving.current = true;
     for (let next = waiting.current.shift(); next; next = waiting.current.shift()) {
@@ -54,7 +49,7 @@ export function useSortOrder<T>(
       });
     }
     isSaving.current = false;
-    show(undefined);
+    setKeys(undefined);
   }
 
   /** Moves the entry at index `from` to index `to`, which may be beyond the loaded entries. */
@@ -75,20 +70,4 @@ export function inOrder<T>(entries: T[], keyOf: (entry: T) => string, keys: stri
   const places = new Map(keys.map((key, place) => [key, place]));
   const placeOf = (entry: T) => places.get(keyOf(entry)) ?? keys.length;
   return entries.toSorted((one, other) => placeOf(one) - placeOf(other));
-}
-
-/**
- * Restores focus after a reorder, because browsers drop it from an element that is moved in the DOM.
- * @returns a function to call before a move; it remembers the focused element
- */
-function useKeptFocus() {
-  const focused = useRef<Element>(null);
-  useLayoutEffect(() => {
-    const before = focused.current;
-    focused.current = null;
-    if (before instanceof HTMLElement && before.isConnected && document.activeElement !== before) before.focus();
-  });
-  return () => {
-    focused.current = document.activeElement;
-  };
 }

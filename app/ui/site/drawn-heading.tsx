@@ -12,7 +12,7 @@ interface DrawnHeadingProps extends Omit<HTMLAttributes<HTMLElement>, "children"
 }
 
 // Longer words may break, and guide lines fit a single line only.
-const LONGEST_RULED = 16;
+const longestRuled = 16;
 
 /** A heading whose drawn word is set in a hairline weight, the rest heavy. */
 export function DrawnHeading({ text, as: Tag = "h2", isRuled = false, isSpace = false, ...rest }: DrawnHeadingProps) {
@@ -40,7 +40,7 @@ function Words({ line, isRuled, isSpace }: { line: string; isRuled: boolean; isS
   // Empty ones too, so that a page for editing, whose texts are marked, has the same elements.
   const shown = (words: string) => (isSpace ? <span data-words={words} /> : words);
   if (word === undefined) return shown(line);
-  const look = isRuled && word.length <= LONGEST_RULED ? `${styles.drawn} ${styles.ruled}` : styles.drawn;
+  const look = isRuled && word.length <= longestRuled ? `${styles.drawn} ${styles.ruled}` : styles.drawn;
   return (
     <>
       {shown(before)}

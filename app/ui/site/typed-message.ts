@@ -65,11 +65,9 @@ export function useMessage<F extends string>(
 
   /** The key to send these values with: unchanged between attempts, new for another message. */
   function keyOf(typed: Values<F>): string {
-    const of = JSON.stringify(typed);
-    if (attempt.current?.of !== of) attempt.current = { of, key: randomKey() };
-    const { key } = attempt.current;
-    keepDraft(name, { values: typed, key });
-    return key;
+    attempt.current = attemptWith(typed, attempt.current);
+    keepDraft(name, { values: typed, key: attempt.current.key });
+    return attempt.current.key;
   }
 
   /** The values of the last attempt, if it had this key. */
@@ -89,9 +87,7 @@ export function useMessage<F extends string>(
       keepDraft(name, { values: now });
       return false;
     }
-    // The focused submit button is about to be disabled: move focus to the form, so that keyboard users continue there.
-    if (element.contains(document.activeElement)) element.focus({ preventScroll: true });
-    write(element, blank(fields));
+    empty(element, fields);
     setValues(blank(fields));
     dropDraft(name);
     return true;
@@ -99,6 +95,21 @@ export function useMessage<F extends string>(
 
   const signals = (element: HTMLFormElement) => signalsOf(element, touchedMs.current);
   return { form, values, isHydrated, note, keyOf, sentAs, signals, clear };
+}
+
+/** The last attempt if it was with these values, otherwise a new one. */
+function attemptWith(values: Record<string, string>, last: Attempt | null): Attempt {
+  const of = JSON.stringify(values);
+  return last?.of === of ? last : { of, key: randomKey() };
+}
+
+/**
+ * Empties the fields. The focused submit button is about to be disabled: focus moves to the form, so that keyboard users
+ * continue there.
+ */
+function empty(form: HTMLFormElement, fields: readonly string[]) {
+  if (form.contains(document.activeElement)) form.focus({ preventScroll: true });
+  write(form, blank(fields));
 }
 
 /**

@@ -41,14 +41,14 @@ export function useForm<F extends string>(options: FormOptions<F>) {
   const { form, values, isHydrated } = message;
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Errors<F>>(() => byField(fields, refusal?.errors ?? []));
-  const [alert, setAlert] = useState<string | null>(refusal?.message ?? null);
+  // What concerns a field is said beside it.
+  const [alert, setAlert] = useState<string | null>((!Object.keys(errors)[0] && refusal?.message) || null);
   const [sent, setSent] = useState<Values<F> | null>(null);
-  const [notice, setNotice] = useState({ text: null as string | null, round: 0 });
-  const wrong = fields.find((field) => refusal?.errors.some((error) => error.field === field)) ?? fields.at(-1);
+  const notice = useNotice();
 
-  useArrivals((key) => {
+  useArrivals((key, reply) => {
     const known = message.sentAs(key);
-    if (known && form.current) arrived(form.current, known);
+    if (known && form.current) arrived(form.current, known, reply);
   });
 
   function arrived(element: HTMLFormElement, known: Values<F>, reply?: unknown) {
@@ -58,7 +58,7 @@ export function useForm<F extends string>(options: FormOptions<F>) {
   function report(known: Values<F> | null, text = known && success()) {
     setSent(known);
     setAlert(null);
-    setNotice(({ round }) => ({ text, round: round + 1 }));
+    notice.show(text);
   }
 
   function input(event: FormEvent<HTMLFormElement>) {
@@ -82,7 +82,7 @@ export function useForm<F extends string>(options: FormOptions<F>) {
       arrived(element, typed, await send(typed, key, message.signals(element)));
     } catch (error) {
       console.error(error);
-      setNotice((now) => ({ ...now, text: null }));
+      notice.hide();
       setErrors(byField(fields, error instanceof AppError ? error.errors : []));
       setAlert(worded(failure, error));
     } finally {
@@ -109,24 +109,39 @@ export function useForm<F extends string>(options: FormOptions<F>) {
     isBusy,
     /** Props of the form element. Native validation is off once the script validates. */
     props: { ref: form, tabIndex: -1, noValidate: isHydrated, onFocus: begin, onInput: input, onSubmit: submit },
-    /** Props of the field `name`. After a refusal without JavaScript, the first invalid field gets focus on load. */
-    field: (name: F) => ({
-      name: name as string,
-      defaultValue: refusal?.values[name],
-      error: errors[name],
-      autoFocus: refusal && name === wrong ? true : undefined,
-    }),
-    notice: { ...notice, onHide: () => setNotice((now) => ({ ...now, text: null })) },
+    field: (name: F) => ({ ...renderedField(name, fields, refusal), error: errors[name] }),
+    notice: { text: notice.text, round: notice.round, onHide: notice.hide },
+  };
+}
+
+/** Props of a field that do not change. After a refusal without JavaScript, the first invalid field gets focus on load. */
+function renderedField<F extends string>(name: F, fields: readonly F[], refusal: Refusal | undefined) {
+  const wrong = fields.find((field) => refusal?.errors.some((error) => error.field === field)) ?? fields.at(-1);
+  return {
+    name: name as string,
+    defaultValue: refusal?.values[name],
+    autoFocus: refusal && name === wrong ? true : undefined,
+  };
+}
+
+/** A text that is shown until it is hidden. `round` counts the texts: the same one may be shown twice. */
+function useNotice() {
+  const [{ text, round }, set] = useState({ text: null as string | null, round: 0 });
+  return {
+    text,
+    round,
+    show: (next: string | null) => set((now) => ({ text: next, round: now.round + 1 })),
+    hide: () => set((now) => ({ ...now, text: null })),
   };
 }
 
 /**
  * If the background sender or another tab has sent this form's message, clears the form and shows the success message.
  */
-function useArrivals(onSent: (key: string) => void) {
+function useArrivals(onSent: (key: string, reply: unknown) => void) {
   const latest = useRef(onSent);
   latest.current = onSent;
-  useEffect(() => onUnsentChange(({ sent }) => sent !== undefined && latest.current(sent)), []);
+  useEffect(() => onUnsentChange(({ sent, reply }) => sent !== undefined && latest.current(sent, reply)), []);
 }
 
 function focusFirst<F extends string>(form: HTMLFormElement, fields: readonly F[], errors: Errors<F>) {

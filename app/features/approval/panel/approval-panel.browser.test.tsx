@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { Toasts } from "#app/ui/admin/toast.tsx";
 import type { ApprovalLink, ApprovalNote, Approvals } from "../approval.contract.ts";
 import { ApprovalPanel } from "./approval-panel.tsx";
 
@@ -88,4 +89,33 @@ test("a comment marked as done stays marked when an outdated response arrives be
   await expect.element(done).toBeChecked();
   observer.disconnect();
   expect(seen).not.toContain(false);
+});
+
+test("a link is revoked only once that is confirmed, which is then reported", async () => {
+  const panel = <ApprovalPanel noun="faq" slug="engine" state="1" canAsk previewPage={async () => undefined} />;
+  await render(
+    <QueryClientProvider client={new QueryClient()}>
+      {panel}
+      <Toasts />
+    </QueryClientProvider>,
+  );
+  (await call("GET", list)).answer(answerWith(null));
+  const revoke = page.getByRole("region", { name: "Client approval" }).getByRole("button", { name: "Revoke link" });
+  const question = page.getByRole("dialog", { name: "Revoke this link?" });
+  const isRevoked = () => calls.some(({ method }) => method === "DELETE");
+  await revoke.click();
+  await expect.element(question.getByText(/Ada Lovelace can no longer open it/)).toBeVisible();
+  await question.getByRole("button", { name: "Keep it" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(revoke).toHaveFocus();
+  expect(isRevoked()).toBe(false);
+
+  await revoke.click();
+  await question.getByRole("button", { name: "Revoke link" }).click();
+  (await call("DELETE", settings)).answer();
+  await expect.element(page.getByText("The link for Ada Lovelace is revoked.")).toBeVisible();
+  const revoked = { ...link, revokedAt: "2026-11-21T10:00:00.000Z", notes: [] };
+  (await call("GET", list, 2)).answer({ links: [revoked], waits: null });
+  await expect.element(revoke).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { name: "Ada Lovelace" })).toHaveFocus();
 });

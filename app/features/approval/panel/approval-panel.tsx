@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
-import { formatFutureTime, formatMoment, formatTime } from "#app/ui/admin/format-time.ts";
-import { showFailure } from "#app/ui/admin/toast.tsx";
+import { formatDistantTime, formatMoment, formatTime } from "#app/ui/admin/format-time.ts";
+import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
 import { WarningLine } from "#app/ui/admin/warning-line.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { ApprovalLink, ApprovalNote } from "../approval.contract.ts";
 import { approvalsOf, markApprovalNote, revokeApprovalLink, setApprovalRequired } from "../approval.queries.ts";
 import styles from "./approval-panel.module.css";
 import { AskDialog } from "./ask-dialog.tsx";
+import { RevokeDialog } from "./revoke-dialog.tsx";
 import { SpotsDialog } from "./spots-dialog.tsx";
 
 interface ApprovalPanelProps {
@@ -29,6 +30,7 @@ export function ApprovalPanel({ noun, slug, state, canAsk, previewPage }: Approv
   const approvals = useQuery(query);
   /** Undefined until it is opened first; from then on it keeps what was typed. */
   const [isAsking, setAsking] = useState<boolean>();
+  const [revoked, setRevoked] = useState<ApprovalLink>();
   const [shown, setShown] = useState<{ url: string; notes: ApprovalNote[] }>();
   const key = ["approval", noun, slug];
   /** How many marks are on their way. */
@@ -60,6 +62,14 @@ export function ApprovalPanel({ noun, slug, state, canAsk, previewPage }: Approv
     const url = await previewPage(page);
     if (url) setShown({ url, notes });
   };
+  const revoke = (link: ApprovalLink) => {
+    // The button that has the focus again after the question is about to go.
+    requestAnimationFrame(() => document.getElementById(headingOf(link))?.focus());
+    run("The link could not be revoked.", async () => {
+      await revokeApprovalLink(link.id);
+      showSuccess(`The link for ${link.name} is revoked.`);
+    });
+  };
   const { data, error } = approvals;
   const links = data?.links ?? [];
   if (!canAsk && links.length === 0) return null;
@@ -85,7 +95,7 @@ export function ApprovalPanel({ noun, slug, state, canAsk, previewPage }: Approv
                 onRequired={(isRequired) =>
                   run("This could not be changed.", () => setApprovalRequired(link.id, isRequired))
                 }
-                onRevoke={() => run("The link could not be revoked.", () => revokeApprovalLink(link.id))}
+                onRevoke={() => setRevoked(link)}
                 onDone={mark}
                 onShow={() => void open(link)}
               />
@@ -96,6 +106,7 @@ export function ApprovalPanel({ noun, slug, state, canAsk, previewPage }: Approv
       {isAsking !== undefined && (
         <AskDialog {...{ noun, slug }} isOpen={isAsking} onClose={() => setAsking(false)} onMade={reload} />
       )}
+      <RevokeDialog link={revoked} onClose={() => setRevoked(undefined)} onRevoke={revoke} />
       <SpotsDialog url={shown?.url} notes={shown?.notes ?? []} onClose={() => setShown(undefined)} />
     </section>
   );
@@ -110,6 +121,8 @@ function withMark<A extends { links: ApprovalLink[] }>(approvals: A, id: number,
   return { ...approvals, links };
 }
 
+const headingOf = ({ id }: ApprovalLink) => `approval-${id}`;
+
 interface LinkProps {
   link: ApprovalLink;
   onRequired: (isRequired: boolean) => void;
@@ -119,12 +132,12 @@ interface LinkProps {
 }
 
 function Link({ link, onRequired, onRevoke, onDone, onShow }: LinkProps) {
-  const { id, name, notes, isRequired, revokedAt } = link;
-  const heading = `approval-${id}`;
+  const { name, notes, isRequired, revokedAt } = link;
+  const heading = headingOf(link);
   return (
     <>
       <div className={styles.words}>
-        <h3 id={heading} className={styles.name} dir="auto">
+        <h3 id={heading} className={styles.name} tabIndex={-1} dir="auto">
           {name}
         </h3>
         <p className={link.answer === "approved" ? styles.good : link.answer === "none" ? undefined : styles.open}>
@@ -190,6 +203,6 @@ const answers = {
 function stateOf({ author, createdAt, endsAt, hasEnded, revokedAt, isRequired }: ApprovalLink): string {
   const made = `Link made ${formatTime(createdAt)}${author && ` by ${author}`}`;
   if (revokedAt) return `${made}, revoked ${formatTime(revokedAt)}.`;
-  const end = hasEnded ? `ended ${formatMoment(endsAt)}` : `open until ${formatFutureTime(endsAt)}`;
+  const end = hasEnded ? `ended ${formatMoment(endsAt)}` : `open until ${formatDistantTime(endsAt)}`;
   return `${made}, ${end}.${isRequired ? " Publishing waits for it." : ""}`;
 }

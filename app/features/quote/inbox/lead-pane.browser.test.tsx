@@ -20,7 +20,7 @@ const line = (name: string) => page.getByRole("article").filter({ hasText: name 
 const deleted = () => alerts().filter({ hasText: "This message has been deleted meanwhile." });
 
 test("an open message that somebody else deletes says so and leaves the list, when it is looked at again or acted on", async () => {
-  expectErrors(/^Loading failed/, /^The message could not be marked/);
+  expectErrors(/^Loading failed/, /^The message could not be changed/);
   const write = async (fullName: string): Promise<string> =>
     (await api.post("/quote/new", { fullName, email: "grace@example.com", message: "A compiler" })).slug;
   await page.viewport(1280, 720);
@@ -87,6 +87,31 @@ test("what was loaded before a change does not replace it when it arrives afterw
   await expect.element(page.getByRole("listitem").filter({ hasText: "set the status to Replied" })).toBeVisible();
   await arrive();
   await expect.element(status()).toHaveDisplayValue("Replied");
+});
+
+test("a colleague's next step is named before it is replaced, and what was typed stays", async () => {
+  expectErrors(/^The message could not be changed/);
+  await page.viewport(1280, 720);
+  const { slug } = await api.post("/quote/new", { fullName: "Nina", email: "nina@example.com", message: "A clock" });
+  // Else it is marked as read when it opens, and the answer to that shows the colleague's step before Save is pressed.
+  await api.put(`/quote/${slug}`, { isRead: true });
+  await openOffice(`/admin/quote/${slug}`);
+  await progress().getByLabelText("Next step").fill("Send an offer");
+  await api.put(`/quote/${slug}`, { nextStep: "Call her", nextStepOn: "2026-12-01" });
+  const save = progress().getByRole("button", { name: "Save" });
+  await save.click();
+  await expect.element(alerts().filter({ hasText: "Somebody has set another next step meanwhile." })).toBeVisible();
+  await expect
+    .element(progress().getByText("Meanwhile “Call her, 2026-12-01” was set. Save replaces it."))
+    .toBeVisible();
+  await expect.element(progress().getByLabelText("Next step")).toHaveValue("Send an offer");
+  expect(await api.get(`/quote/${slug}`)).toMatchObject({ nextStep: "Call her" });
+  await save.click();
+  await expect
+    .element(page.getByRole("listitem").filter({ hasText: "set the next step: Send an offer" }))
+    .toBeVisible();
+  await expect.element(save).toBeDisabled();
+  await expect.element(progress().getByText("Meanwhile")).not.toBeInTheDocument();
 });
 
 test("a note cannot be typed on while it is being stored, and one changed after a lost answer is neither lost nor taken for stored", async () => {

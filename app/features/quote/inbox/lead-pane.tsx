@@ -152,7 +152,7 @@ function Marks({ lead, actions }: { lead: Lead; actions: QuoteActions }) {
           glyph={isUnread ? eye : eyeOff}
           label={isUnread ? "Mark read" : "Mark unread"}
           of="lead-name"
-          disabled={actions.isBusy(`${slug} isRead`)}
+          disabled={actions.isChanging(slug, { isRead: isUnread })}
           onClick={() => actions.change(slug, { isRead: isUnread })}
         />
         <ActionButton

@@ -8,7 +8,7 @@ import type { useDraftText } from "#app/ui/admin/use-draft-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
 import type { Lead } from "../quote.contract.ts";
-import { reloadIfMissing, showLead } from "../quote.queries.ts";
+import { reloadIfChanged, showLead } from "../quote.queries.ts";
 import styles from "./lead-pane.module.css";
 
 interface LeadTextFormProps {
@@ -57,7 +57,7 @@ export function LeadTextForm(props: LeadTextFormProps) {
     } catch (error) {
       showFailure(failure, error, submitText, draft.address);
       if (error instanceof AppError && error.code === "conflict") showArrived();
-      reloadIfMissing(client, props.slug, error);
+      reloadIfChanged(client, props.slug, error);
     } finally {
       setSending(false);
     }

@@ -4,6 +4,7 @@ import { limits } from "#app/shared/limits.ts";
 import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
 import { SelectField } from "#app/ui/admin/select-field.tsx";
 import { useDraftText } from "#app/ui/admin/use-draft-text.ts";
+import { WarningLine } from "#app/ui/admin/warning-line.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Lead, LeadStatus } from "../quote.contract.ts";
@@ -62,20 +63,27 @@ function useChoice(saved: string, save: (value: string) => Promise<void>) {
   return { value: chosen ?? saved, choose };
 }
 
+type Step = Required<Pick<Lead, "nextStep" | "nextStepOn">>;
+
+const textOf = ({ nextStep, nextStepOn }: Step): string => [nextStep, nextStepOn].filter(Boolean).join(", ");
+
+/** A next step that somebody else has set since one began to type is named before it is replaced. */
 function NextStep({ lead: { slug, nextStep = "", nextStepOn = "" }, actions }: LeadPartProps) {
   const form = useRef<HTMLFormElement>(null);
-  const saved = { nextStep, nextStepOn };
+  const saved: Step = { nextStep, nextStepOn };
   const draft = useDraftText(`/admin/quote/${slug}#step`);
-  const typed = draft.text ? (JSON.parse(draft.text) as typeof saved) : saved;
-  const setTyped = (values: typeof saved) => draft.set(JSON.stringify(values));
+  const typed = draft.text ? (JSON.parse(draft.text) as Step & { seen?: Step }) : { ...saved, seen: saved };
+  const setTyped = (values: typeof typed) => draft.set(JSON.stringify(values));
   useSaveShortcut(form);
   const isChanged = typed.nextStep !== nextStep || typed.nextStepOn !== nextStepOn;
+  const isReplacing = isChanged && typed.seen !== undefined && textOf(typed.seen) !== textOf(saved);
   useEffect(() => {
     if (draft.text && !isChanged) draft.drop();
   });
+  const change = { nextStep: typed.nextStep, nextStepOn: typed.nextStepOn, nextStepSeen: saved };
   function save(event: FormEvent) {
     event.preventDefault();
-    if (isChanged) void actions.change(slug, typed);
+    if (isChanged) void actions.change(slug, change);
   }
   return (
     <form ref={form} className={styles.step} onSubmit={save}>
@@ -98,9 +106,16 @@ function NextStep({ lead: { slug, nextStep = "", nextStepOn = "" }, actions }: L
         size="office"
         label="Save"
         disabled={!isChanged}
-        busy={actions.isBusy(`${slug} nextStep,nextStepOn`)}
+        busy={actions.isChanging(slug, change)}
         busyLabel="Saving"
       />
+      {isReplacing && (
+        <WarningLine>
+          {nextStep || nextStepOn
+            ? `Meanwhile “${textOf(saved)}” was set. Save replaces it.`
+            : "Meanwhile the next step was removed. Save sets yours."}
+        </WarningLine>
+      )}
     </form>
   );
 }

@@ -53,9 +53,11 @@ export const QuoteLine = memo(function QuoteLine({ quote, search, isOpen, isSele
         </p>
       </div>
       <div className={styles.state}>
-        <time dateTime={createdAt} title={createdAt}>
-          {ageOf(createdAt)}
-        </time>
+        {createdAt && (
+          <time dateTime={createdAt} title={createdAt}>
+            {ageOf(createdAt)}
+          </time>
+        )}
         {isSpam ? (
           <span className={styles.spam}>Suspected spam</span>
         ) : (

@@ -12,7 +12,7 @@ import {
   changeLead,
   changeQuotes,
   exportSelected,
-  reloadIfMissing,
+  reloadIfChanged,
   removeQuote,
   retryQuoteMail,
   showLead,
@@ -46,16 +46,16 @@ export function useQuoteActions() {
     const id = actionOf(slug, body);
     return run(id, () => save(slug, body)).catch((error) => {
       if (isQuiet) console.warn("A message could not be marked as read", error);
-      else showFailure("The message could not be marked.", error, () => change(slug, body), id);
-      reloadIfMissing(client, slug, error);
+      else showFailure("The message could not be changed.", error, () => change(slug, body), id);
+      reloadIfChanged(client, slug, error);
     });
   };
   /** As `change`, but a choice made while the one before it is being saved replaces that. */
   const choose = (slug: string, body: LeadChange): Promise<void> => {
     const id = actionOf(slug, body);
     return save(slug, body).catch((error) => {
-      showFailure("The message could not be marked.", error, () => choose(slug, body), id);
-      reloadIfMissing(client, slug, error);
+      showFailure("The message could not be changed.", error, () => choose(slug, body), id);
+      reloadIfChanged(client, slug, error);
     });
   };
   const spam = (quote: OfficeQuote, isSpam: boolean): Promise<void> =>
@@ -70,7 +70,7 @@ export function useQuoteActions() {
       await reload().catch(() => undefined);
     }).catch((error) => {
       showFailure("The message could not be marked.", error, () => spam(quote, isSpam));
-      reloadIfMissing(client, quote.slug, error);
+      reloadIfChanged(client, quote.slug, error);
     });
   const retryMail = (quote: OfficeQuote): Promise<void> =>
     run(quote.slug, async () => {
@@ -79,9 +79,20 @@ export function useQuoteActions() {
       setTimeout(() => client.invalidateQueries({ queryKey: ["quote"] }), 2_000);
     }).catch((error) => {
       showFailure("The mails could not be sent again.", error, () => retryMail(quote));
-      reloadIfMissing(client, quote.slug, error);
+      reloadIfChanged(client, quote.slug, error);
     });
-  return { change, choose, spam, retryMail, isBusy, isGone, ...useDeletions(reload), ...useManyActions(run, reload) };
+  const isChanging = (slug: string, body: LeadChange): boolean => isBusy(actionOf(slug, body));
+  return {
+    change,
+    choose,
+    spam,
+    retryMail,
+    isBusy,
+    isChanging,
+    isGone,
+    ...useDeletions(reload),
+    ...useManyActions(run, reload),
+  };
 }
 
 /** Closes what is deleted, and offers to undo. */

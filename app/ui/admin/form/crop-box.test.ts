@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areaOf, corners, moved, resized, wholeOf, withRatio } from "./crop-box.ts";
+import { areaOf, corners, moved, placed, resized, wholeOf, withRatio } from "./crop-box.ts";
 
 const size = { width: 600, height: 400 };
 const box = { left: 100, top: 50, width: 200, height: 100 };
@@ -8,6 +8,13 @@ test("moving the crop box keeps its size and stays inside the picture", () => {
   expect(moved(box, 10, -20, size)).toEqual({ ...box, left: 110, top: 30 });
   expect(moved(box, 1_000, 1_000, size)).toEqual({ ...box, left: 400, top: 300 });
   expect(moved(box, -1_000, -1_000, size)).toEqual({ ...box, left: 0, top: 0 });
+});
+
+test("a place for an edge is kept, and makes the crop box smaller where the picture has no room for its size", () => {
+  expect(placed(box, 250, 50, size, null)).toEqual({ ...box, left: 250 });
+  expect(placed(wholeOf(size), 200, 0, size, null)).toEqual({ left: 200, top: 0, width: 400, height: 400 });
+  expect(placed(wholeOf(size), 0, 100, size, 3 / 2)).toEqual({ left: 0, top: 100, width: 450, height: 300 });
+  expect(placed(box, 9_999, -5, size, null)).toEqual({ left: 584, top: 0, width: 16, height: 100 });
 });
 
 test("dragging a corner resizes the crop box and keeps the opposite corner in place", () => {

@@ -27,6 +27,16 @@ export const moved = (box: CropBox, right: number, down: number, size: Size): Cr
   top: within(box.top + down, 0, size.height - box.height),
 });
 
+/** The box with its left and top edges elsewhere; where the picture has no room for its size, it gets smaller. */
+export function placed(box: CropBox, left: number, top: number, size: Size, ratio: number | null): CropBox {
+  const at = {
+    left: within(left, 0, size.width - Math.min(minCropPixels, size.width)),
+    top: within(top, 0, size.height - Math.min(minCropPixels, size.height)),
+  };
+  const opposite = { x: at.left + box.width, y: at.top + box.height };
+  return resized({ ...box, ...at }, "bottom right", opposite, size, ratio);
+}
+
 /** The box with one corner dragged to a point; the opposite corner stays. */
 export function resized(
   box: CropBox,

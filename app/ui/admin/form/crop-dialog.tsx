@@ -7,7 +7,7 @@ import { check } from "#app/ui/glyphs.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { Dialog, DialogActions } from "../dialog.tsx";
 import { SelectField } from "../select-field.tsx";
-import { areaOf, type CropBox, isWhole, moved, resized, type Size, wholeOf, withRatio } from "./crop-box.ts";
+import { areaOf, type CropBox, isWhole, placed, resized, type Size, wholeOf, withRatio } from "./crop-box.ts";
 import styles from "./crop-dialog.module.css";
 import { CropStage } from "./crop-stage.tsx";
 import { FormError } from "./form-error.tsx";
@@ -165,18 +165,22 @@ interface PixelFieldProps {
 
 const names = { left: "Left, px", top: "Top, px", width: "Width, px", height: "Height, px" };
 
-/** One side of the box as a number. What is typed stays until the field is left, as a number on the way to another. */
+/**
+ * One side of the box as a number. What is typed stays until the field is left, as a number on the way to another, and
+ * counts from the box as it was before.
+ */
 function PixelField({ side, box, size, ratio, onChange }: PixelFieldProps) {
-  const [typed, setTyped] = useState<string>();
+  const [typed, setTyped] = useState<{ text: string; from: CropBox }>();
   const change = (text: string) => {
-    setTyped(text);
+    const from = typed?.from ?? box;
+    setTyped({ text, from });
     const value = Number(text);
     if (text.trim() === "" || !Number.isFinite(value)) return;
-    if (side === "left") return onChange(moved(box, value - box.left, 0, size));
-    if (side === "top") return onChange(moved(box, 0, value - box.top, size));
-    const right = box.left + (side === "width" ? value : ratio === null ? box.width : 0);
-    const bottom = box.top + (side === "height" ? value : ratio === null ? box.height : 0);
-    onChange(resized(box, "bottom right", { x: right, y: bottom }, size, ratio));
+    if (side === "left") return onChange(placed(from, value, from.top, size, ratio));
+    if (side === "top") return onChange(placed(from, from.left, value, size, ratio));
+    const right = from.left + (side === "width" ? value : ratio === null ? from.width : 0);
+    const bottom = from.top + (side === "height" ? value : ratio === null ? from.height : 0);
+    onChange(resized(from, "bottom right", { x: right, y: bottom }, size, ratio));
   };
   return (
     <TextField
@@ -185,7 +189,7 @@ function PixelField({ side, box, size, ratio, onChange }: PixelFieldProps) {
       type="number"
       min={0}
       autoComplete="off"
-      value={typed ?? String(box[side])}
+      value={typed?.text ?? String(box[side])}
       onChange={(event) => change(event.target.value)}
       onBlur={() => setTyped(undefined)}
     />

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { external } from "#app/ui/glyphs.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { Dialog, DialogActions } from "../dialog.tsx";
 import { formatMoment, formatTime, toDateTimeLocal } from "../format-time.ts";
+import { useFocusAfterRemoval } from "../use-focus-after-removal.ts";
 import { WarningLine } from "../warning-line.tsx";
 import styles from "./draft-bar.module.css";
 
@@ -14,6 +15,8 @@ interface ShownDraft {
   savedAt: string;
   publishAt: string | null;
   failure: string | null;
+  /** When the server said so, in milliseconds since the epoch. */
+  seenAt: number;
 }
 
 interface DraftBarProps {
@@ -49,8 +52,10 @@ export function DraftBar(props: DraftBarProps) {
   const { draft, isSaving, problem, canSave, canPublish, waits, onSave, onSchedule, onPreview, onDiscard, live } =
     props;
   const [isAsking, setAsking] = useState(false);
+  const bar = useRef<HTMLElement>(null);
+  const onFocus = useFocusAfterRemoval(bar);
   return (
-    <section className={styles.bar} aria-label="Draft">
+    <section ref={bar} className={styles.bar} aria-label="Draft" tabIndex={-1} onFocus={onFocus}>
       <div className={styles.words} role="status">
         <p>
           {draft
@@ -116,13 +121,17 @@ export function DraftBar(props: DraftBarProps) {
   );
 }
 
-const draftSummary = ({ savedAt, author, publishAt, failure }: ShownDraft): string => {
+function draftSummary(draft: ShownDraft): string {
+  const { savedAt, author, publishAt } = draft;
   const saved = `Draft saved, ${formatTime(savedAt)}${author && `, by ${author}`}.`;
-  return publishAt && !failure ? `${saved} It will be published ${formatMoment(publishAt)}.` : saved;
-};
+  if (!publishAt || isOverdue(draft)) return saved;
+  const isToCome = Date.parse(publishAt) > Date.now();
+  return `${saved} It ${isToCome ? "will" : "was to"} be published ${formatMoment(publishAt)}.`;
+}
 
-const isOverdue = ({ publishAt, failure }: ShownDraft): boolean =>
-  failure !== null || (publishAt !== null && Date.parse(publishAt) < Date.now() - 60_000);
+/** Only if the server still had it after that time: what was seen before may have been published since. */
+const isOverdue = ({ publishAt, failure, seenAt }: ShownDraft): boolean =>
+  failure !== null || (publishAt !== null && Date.parse(publishAt) < seenAt - 60_000);
 
 function Overdue({ draft: { publishAt, failure } }: { draft: ShownDraft }) {
   return (

@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { type Draft, dropDraft, keepDraft, readDraft } from "#app/browser/admin-draft.ts";
+import { type Draft, dropDraft, keepDraft, ownDraft, readDraft } from "#app/browser/admin-draft.ts";
 import type { ErrorCode } from "#app/shared/app-error.ts";
+import { randomKey } from "#app/shared/random-key.ts";
 import { type Conflict, type SaveOptions, useSaving } from "./entry-saving.ts";
 import type { FormValues } from "./fields.ts";
 import { isSame, merge } from "./merge.ts";
@@ -86,10 +87,17 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>(opti
   const [storedValues, setStoredValues] = useState(start.storedValues);
   const isChanged = !isSame(values, base.values);
   const isStored = storedValues !== null && isSame(values, storedValues);
-  const { noteReset, ...draft } = useKeptDraft(draftAt, base, values, isChanged && !isStored, start.restored);
+  const { noteReset, key, renewKey, ...draft } = useKeptDraft(
+    draftAt,
+    base,
+    values,
+    isChanged && !isStored,
+    start.restored,
+  );
   const begunWith = useRef(entry);
   const { run, attempt, clear, ...saving } = useSaving({
     ...options,
+    save: (values, version, base) => options.save(values, version, base, key),
     onMerged: rebase,
     onBegun: () => {
       begunWith.current = latest.current.entry;
@@ -121,10 +129,11 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>(opti
   }
 
   function discard(): () => void {
-    const gone = draftOf(base, values, Date.now());
+    const gone = { ...draftOf(base, values, Date.now()), key: ownDraft(draftAt)?.key };
     reset(entry);
     return () => {
       void keepDraft(draftAt, gone);
+      renewKey(gone.key);
       const again = reopened(latest.current.entry, gone);
       replace(again.base, again.values);
     };
@@ -225,6 +234,11 @@ function useKeptDraft<V extends FormValues, W>(
   const [restored, setRestored] = useState(initiallyRestored);
   const changed = useRef(isUnsaved);
   changed.current = isUnsaved;
+  const sendKey = useRef(ownDraft(draftAt)?.key);
+  const keep = (at: number) => keepDraft(draftAt, { ...draftOf(base, values, at), key: sendKey.current });
+  const latestKeep = useRef(keep);
+  latestKeep.current = keep;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: kept again whenever what is kept changes
   useEffect(() => {
     if (!isUnsaved) {
       dropDraft(draftAt);
@@ -232,16 +246,31 @@ function useKeptDraft<V extends FormValues, W>(
       return;
     }
     const at = Date.now();
-    void keepDraft(draftAt, draftOf(base, values, at)).then((isKept) => setKeptAt(isKept ? at : null));
+    void latestKeep.current(at).then((isKept) => setKeptAt(isKept ? at : null));
   }, [draftAt, values, isUnsaved, base]);
   return {
     draftAt,
     changed,
     keptAt: isUnsaved ? keptAt : null,
     restored: isUnsaved ? restored : null,
+    /**
+     * The idempotency key to send a new entry with. It is kept with the draft, so that an entry whose answer was lost is
+     * not added twice, though the page was left in between.
+     */
+    key(): string {
+      if (sendKey.current === undefined) {
+        sendKey.current = randomKey();
+        if (isUnsaved) void keep(Date.now());
+      }
+      return sendKey.current;
+    },
+    renewKey(key?: string): void {
+      sendKey.current = key;
+    },
     /** To be called when the form is reset; a screen may be left before the form is rendered again. */
     noteReset: (isStillUnsaved: boolean) => {
       changed.current = isStillUnsaved;
+      sendKey.current = undefined;
       if (!isStillUnsaved) dropDraft(draftAt);
       setRestored(null);
     },

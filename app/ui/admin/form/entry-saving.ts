@@ -13,8 +13,8 @@ export interface Conflict<V, W> extends Snapshot<V, W> {
 }
 
 export interface SaveOptions<V extends FormValues, W, R> {
-  /** `base`: the values before the edits. */
-  save: (values: V, version: W | undefined, base: V) => Promise<R>;
+  /** `base`: the values before the edits. `key`: gives the idempotency key of a new entry, the same until it is saved. */
+  save: (values: V, version: W | undefined, base: V, key: () => string) => Promise<R>;
   /** Extracts the current server state from the data of a save refused because of a newer version. */
   newer?: (data: never, over: Snapshot<V, W>) => Snapshot<V, W>;
   /** Looks up who last changed these fields; called on a conflict. */
@@ -22,7 +22,8 @@ export interface SaveOptions<V extends FormValues, W, R> {
   onRefused?: (error: AppError) => void;
 }
 
-interface Options<V extends FormValues, W, R> extends SaveOptions<V, W, R> {
+interface Options<V extends FormValues, W, R> extends Omit<SaveOptions<V, W, R>, "save"> {
+  save: (values: V, version: W | undefined, base: V) => Promise<R>;
   /** Called with the rebased values that are saved next; see `saveOver`. */
   onMerged: (base: Snapshot<V, W>, sent: V, merged: V) => void;
   /** Called before the first try. */

@@ -6,6 +6,7 @@ import { arrowKeys } from "./arrow-keys.ts";
 import styles from "./focal-point-field.module.css";
 import { FrameViews } from "./frame-views.tsx";
 import handle from "./picture-handle.module.css";
+import { usePlaceDrag } from "./use-place-drag.ts";
 
 interface FocalPointFieldProps {
   label: string;
@@ -24,6 +25,7 @@ interface FocalPointFieldProps {
  */
 export function FocalPointField({ label, value, onChange, picture, frames, error }: FocalPointFieldProps) {
   const id = useId();
+  const drag = usePlaceDrag();
   const point = focalPointOf(value);
   const { x, y } = point ?? { x: 50, y: 50 };
   const put = (left: number, top: number) => onChange(`${clamped(left)}% ${clamped(top)}%`);
@@ -41,15 +43,7 @@ export function FocalPointField({ label, value, onChange, picture, frames, error
       <span className={styles.label} id={`${id}-label`}>
         {label}
       </span>
-      <div
-        className={styles.area}
-        onPointerDown={(event) => {
-          if (event.button !== 0) return;
-          event.currentTarget.setPointerCapture(event.pointerId);
-          follow(event);
-        }}
-        onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && follow(event)}
-      >
+      <div className={styles.area} {...drag(follow)}>
         <img className={styles.whole} src={picture} alt="" draggable={false} />
         <span
           role="slider"

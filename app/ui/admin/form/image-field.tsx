@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { CropArea } from "#app/shared/crop.ts";
 import { type Frame, focalPointWithin } from "#app/shared/focal-point.ts";
 import { hashOfUpload } from "#app/shared/image-address.ts";
@@ -237,9 +238,13 @@ function useCrop({ value, focus = "", uploads, onChange }: ImageFieldProps, onEn
 
   async function apply(area: CropArea) {
     const cropped = await uploads.crop(value, area);
-    setFormer({ address: value, focus, of: cropped });
-    onChange(cropped, focalPointWithin(focus, area));
-    close();
+    // At once: what gets focus in the next frame must not still be behind the dialog.
+    flushSync(() => {
+      setFormer({ address: value, focus, of: cropped });
+      onChange(cropped, focalPointWithin(focus, area));
+      setDialog(undefined);
+    });
+    onEnd();
   }
 
   function undo({ address, focus }: Former) {

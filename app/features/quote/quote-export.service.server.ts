@@ -1,0 +1,57 @@
+import { csvMoment, csvResponse } from "#app/platform/csv.ts";
+import type { Db } from "#app/platform/deps.ts";
+import { leadReference } from "#app/shared/lead-reference.ts";
+import type { QuoteSelection } from "./quote.contract.ts";
+import { eachQuote, ownersOf, type QuoteRow } from "./quote.repository.server.ts";
+import { quotesById, selectedQuotes } from "./quote-bulk.repository.server.ts";
+import { notesOf } from "./quote-event.repository.server.ts";
+
+const columns = [
+  ...["Received (UTC)", "Source", "Full name", "Email", "Phone number", "Message", "Suspected spam"],
+  ...["Reference", "Status", "Owner", "Next step", "Next step on", "Notes"],
+];
+
+/** The leads that match a filter, as a CSV file. */
+export const exportQuotes = (db: Db, filter: Parameters<typeof eachQuote>[1]): Response =>
+  csvResponse("quotes", columns, filtered(db, filter));
+
+/** The selected leads, as a CSV file. */
+export const exportSelectedQuotes = (db: Db, selection: QuoteSelection): Response =>
+  csvResponse("quotes", columns, selected(db, selection));
+
+async function* filtered(db: Db, filter: Parameters<typeof eachQuote>[1]): AsyncGenerator<string[][]> {
+  for await (const rows of eachQuote(db, filter)) yield rowsOf(db, rows);
+}
+
+async function* selected(db: Db, selection: QuoteSelection): AsyncGenerator<string[][]> {
+  for await (const { ids } of selectedQuotes(db, selection)) yield rowsOf(db, await quotesById(db, ids));
+}
+
+async function rowsOf(db: Db, rows: QuoteRow[]): Promise<string[][]> {
+  const [owners, notes] = await Promise.all([
+    ownersOf(db, rows),
+    notesOf(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  ]);
+  return rows.map((row) => [...cells(row), owners.get(row.ownerId ?? 0)?.name ?? "", ...work(row, notes.get(row.id))]);
+}
+
+const cells = ({ slug, createdAt, source, fullName, email, phoneNumber, message, isSpam, status }: QuoteRow) => [
+  csvMoment(createdAt),
+  source,
+  fullName,
+  email,
+  phoneNumber ?? "",
+  message,
+  isSpam ? "yes" : "no",
+  leadReference(slug),
+  status,
+];
+
+const work = ({ nextStep, nextStepOn }: QuoteRow, notes: string[] = []) => [
+  nextStep ?? "",
+  nextStepOn ?? "",
+  notes.join("\n\n"),
+];

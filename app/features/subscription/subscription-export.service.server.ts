@@ -1,0 +1,37 @@
+import { csvMoment, csvResponse } from "#app/platform/csv.ts";
+import type { Deps } from "#app/platform/deps.ts";
+import type { SubscriptionExportQuery, SubscriptionSelection } from "./subscription.contract.ts";
+import { unsubscribeUrl } from "./subscription.email.server.ts";
+import { eachSubscription, type SubscriptionRow } from "./subscription.repository.server.ts";
+import { selectedSubscriptions, subscriptionsById } from "./subscription-bulk.repository.server.ts";
+
+// A newsletter sent with another program needs an unsubscribe link for each address.
+const columns = ["Email", "State", "Subscribed (UTC)", "Confirmed (UTC)", "Unsubscribe address"];
+
+type Exporting = Pick<Deps, "db" | "config">;
+
+/** The addresses that match a filter, confirmed ones by default, as a CSV file. */
+export const exportSubscriptions = (deps: Exporting, query: SubscriptionExportQuery): Response =>
+  csvResponse("subscriptions", columns, filtered(deps, query));
+
+/** The selected addresses, as a CSV file. */
+export const exportSelectedSubscriptions = (deps: Exporting, selection: SubscriptionSelection): Response =>
+  csvResponse("subscriptions", columns, selected(deps, selection));
+
+async function* filtered(deps: Exporting, { q, state = "confirmed" }: SubscriptionExportQuery) {
+  for await (const rows of eachSubscription(deps.db, { q, ...(state !== "any" && { state }) }))
+    yield rows.map((row) => cells(deps, row));
+}
+
+async function* selected(deps: Exporting, selection: SubscriptionSelection) {
+  for await (const { ids } of selectedSubscriptions(deps.db, selection))
+    yield (await subscriptionsById(deps.db, ids)).map((row) => cells(deps, row));
+}
+
+const cells = ({ config }: Exporting, { email, state, createdAt, confirmedAt, token }: SubscriptionRow): string[] => [
+  email,
+  state,
+  csvMoment(createdAt),
+  csvMoment(confirmedAt ?? ""),
+  unsubscribeUrl(config.publicUrl, token),
+];
