@@ -49,6 +49,8 @@ const common = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
+  // The list of failures at the end shows messages alone, without Vitest's comparison.
+  chaiConfig: { truncateThreshold: 1_000 },
   restoreMocks: true,
 };
 
