@@ -42,8 +42,13 @@ function installedByApt(names) {
   console.log("No browser on this machine: installing chromium …");
   // Where programs run by package scripts are located.
   const env = { ...process.env, PATH: "/usr/sbin:/usr/bin:/sbin:/bin", DEBIAN_FRONTEND: "noninteractive" };
-  const apt = (...args) =>
-    spawnSync("/usr/bin/apt-get", ["-qq", ...args], { stdio: ["ignore", "ignore", "inherit"], env }).status === 0;
+  const apt = (...args) => {
+    const options = { stdio: ["ignore", "ignore", "pipe"], encoding: "utf8", env };
+    const { status, stderr } = spawnSync("/usr/bin/apt-get", ["-qq", ...args], options);
+    // When all is well it only says what it does without.
+    if (status !== 0) process.stderr.write(stderr);
+    return status === 0;
+  };
   const install = (name) => apt("install", "-y", "--no-install-recommends", name);
   const isKnown = (name) => spawnSync("/usr/bin/apt-cache", ["show", name], { stdio: "ignore", env }).status === 0;
   if (!apt("update")) return undefined;
