@@ -91,8 +91,9 @@ test("the web font has every character that its style sheet says, and the letter
 });
 
 test("no line moves when the web font arrives, whichever font the system has in its place", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ["/portfolio", "/career"]) {
+  // At 390 px a heading of the portfolio fits by 3 px, and takes another line in DejaVu, which no phone has.
+  await page.setViewportSize({ width: 412, height: 915 });
+  for (const path of ["/portfolio", "/career", "/about"]) {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -124,7 +125,8 @@ test("no line moves when the web font arrives, whichever font the system has in 
     });
     expect(await page.evaluate(() => document.fonts.check('16px "Archivo Variable"'))).toBe(true);
     const { shift = 0, moved } = await page.evaluate(() => ({ ...document.documentElement.dataset }));
-    expect(Number(shift), `${path}: ${moved}`).toBeLessThan(0.05);
+    // One line more or less moves what is below it by 0.03 or more.
+    expect(Number(shift), `${path}: ${moved}`).toBeLessThan(0.01);
     await page.unrouteAll({ behavior: "wait" });
   }
 });
