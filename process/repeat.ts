@@ -6,8 +6,9 @@ import type { AppDeps } from "#server/app-context.ts";
 const silenceMs = 5 * 60_000;
 
 /**
- * Runs `work` repeatedly with a pause in between, or with the one that it returns; a failed run is logged, and the next one tries again. Work that keeps
- * failing counts as stopped, as does work that hangs, unless the database is away, which is an alert of its own.
+ * Runs `work` repeatedly with a pause in between, or with the one in milliseconds that it returns; a failed run is
+ * logged, and the next one tries again. Work that keeps failing counts as stopped, as does work that hangs, unless the
+ * database is away, which is an alert of its own.
  * @returns the function that stops it, once a run in progress has ended
  */
 export function repeat(

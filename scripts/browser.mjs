@@ -45,8 +45,8 @@ function installedByApt(names) {
   const apt = (...args) => {
     const options = { stdio: ["ignore", "ignore", "pipe"], encoding: "utf8", env };
     const { status, stderr } = spawnSync("/usr/bin/apt-get", ["-qq", ...args], options);
-    // When all is well it only says what it does without.
-    if (status !== 0) process.stderr.write(stderr);
+    // On success it holds only remarks, such as that debconf lacks apt-utils.
+    if (status !== 0) process.stderr.write(stderr ?? "");
     return status === 0;
   };
   const install = (name) => apt("install", "-y", "--no-install-recommends", name);
