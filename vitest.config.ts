@@ -8,12 +8,16 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { launchOptions } from "./test/browser-launch.ts";
 import { siteCommands } from "./test/office/site-commands.ts";
 
+/** Tests of the whole back office in a browser, against the built product. */
+const officeTests = "app/**/*.office.test.{ts,tsx}";
+
 /** What `npm test -- quick` leaves to the whole run: it starts processes, waits for time-outs, loads the machine, or is about PostgreSQL. */
 const slow = [
-  "app/admin/failed-*.browser.test.ts",
+  officeTests,
+  "app/features/{mail/start-mail-worker,user/login-timing}.test.ts",
   "app/platform/{content/same-moment,rate-limit/shared-rate-limit}.test.ts",
-  "db/{migrate/migrate,move/move}.test.ts",
-  "scripts/{bare-machine,release}.test.ts",
+  "db/{data-dir/site-database,migrate/migrate,move/move,sqlite/driver,sqlite/scrub}.test.ts",
+  "scripts/{bare-machine,release,test-reports}.test.ts",
   "process/backup/*.test.ts",
   "server/{connections,overload,request-body,work-queue}.test.ts",
   "server/{database-away,dead-connections,freshness,health}.test.ts",
@@ -77,7 +81,7 @@ export default defineConfig({
           ...node,
           name: "node",
           include: ["{app,db,process,server,test,scripts}/**/*.test.{ts,tsx}"],
-          exclude: [...replacingModules, "**/*.browser.test.{ts,tsx}", ...(isQuick ? slow : [])],
+          exclude: [...replacingModules, "**/*.{browser,office}.test.{ts,tsx}", ...(isQuick ? slow : [])],
           // The files of a worker share the product's modules: loading and compiling them anew for each file took as
           // long as the tests themselves.
           isolate: false,
@@ -93,7 +97,7 @@ export default defineConfig({
         test: {
           ...common,
           name: "browser",
-          include: ["app/**/*.browser.test.{ts,tsx}"],
+          include: ["app/**/*.browser.test.{ts,tsx}", officeTests],
           exclude: isQuick ? slow : [],
           browser: {
             enabled: true,

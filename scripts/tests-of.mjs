@@ -22,7 +22,7 @@ function ofOne(file) {
   if (isEndToEnd(file)) return { tests: [], endToEnd: [file] };
   const folder = path.dirname(file);
   const [stem = ""] = path.basename(file).split(".");
-  const beside = find(`${folder}/${stem}{,.browser}.test.{ts,tsx}`);
+  const beside = find(`${folder}/${stem}{,.browser,.office}.test.{ts,tsx}`);
   const tests = beside.length > 0 ? beside : find(`${folder}/*.test.{ts,tsx}`);
   const nouns = [stem, ...(folder.startsWith("app/features/") ? [path.basename(folder)] : [])];
   const names = (test) => nouns.some((noun) => isNamed(path.basename(test, ".e2e.ts"), noun));

@@ -9,6 +9,9 @@ test("testsOf finds a file's tests beside it or in its folder, and the end-to-en
     tests: ["app/features/job/job.test.ts"],
     endToEnd: ["e2e/admin-manages-jobs.e2e.ts"],
   });
+  expect(testsOf(["app/features/quote/inbox/lead-pane.tsx"]).tests).toEqual([
+    "app/features/quote/inbox/lead-pane.office.test.tsx",
+  ]);
   expect(testsOf(["app/site/print.ts", "app/site/career.page.tsx"]).endToEnd).toEqual([
     "e2e/print.e2e.ts",
     "e2e/career.e2e.ts",
