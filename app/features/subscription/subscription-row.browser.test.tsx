@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { type Locator, page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import "#app/ui/tokens.css";
+import "#app/ui/base.css";
+import { SelectProvider } from "#app/ui/admin/select-box.tsx";
 import type { Subscription } from "./subscription.contract.ts";
 import { SubscriptionRow } from "./subscription-row.tsx";
 
@@ -14,7 +17,9 @@ const failed = {
 async function show(shown: Pick<Subscription, "canAsk" | "state" | "mail">) {
   const subscription = { slug: "abc", email: "ada@example.com", createdAt: "2026-11-20T09:00:00.000Z", ...shown };
   await render(
-    <SubscriptionRow subscription={subscription} isBusy={false} onAskAgain={() => {}} onDelete={() => {}} />,
+    <SelectProvider value={{ name: subscription.email, isSelected: false, toggle: () => {} }}>
+      <SubscriptionRow subscription={subscription} isBusy={false} onAskAgain={() => {}} onDelete={() => {}} />
+    </SelectProvider>,
   );
   return [page.getByRole("button", { name: "Ask again" }), page.getByRole("button", { name: "Retry" })] as const;
 }
@@ -28,4 +33,19 @@ test("without a mail server nobody can be asked again, and an unconfirmed addres
 test("with a mail server an address that is not confirmed can be asked again", async () => {
   for (const button of await show({ state: "pending", canAsk: true, mail: [failed] }))
     await expect.element(button).toBeVisible();
+});
+
+test("Delete is beside the address on a tablet, and on a phone below it with its check box in line", async () => {
+  await show({ state: "confirmed", canAsk: true, mail: [] });
+  const boxOf = (locator: Locator) => locator.element().getBoundingClientRect();
+  const address = page.getByRole("link", { name: "ada@example.com" });
+  const remove = page.getByRole("button", { name: "Delete" });
+
+  await page.viewport(768, 900);
+  expect(boxOf(remove).left).toBeGreaterThan(boxOf(address).right);
+  expect(boxOf(remove).top).toBeLessThan(boxOf(address).bottom);
+
+  await page.viewport(390, 844);
+  expect(boxOf(remove).top).toBeGreaterThan(boxOf(address).bottom);
+  expect(boxOf(page.getByRole("checkbox")).left).toBeCloseTo(boxOf(address).left, 0);
 });
