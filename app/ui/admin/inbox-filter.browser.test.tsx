@@ -33,21 +33,39 @@ test("a filter chosen before the list shows the one before it keeps that", async
   await expect.element(page.getByTestId("shown")).toHaveTextContent("contact won Ada");
 });
 
+const boxOf = (locator: Locator) => locator.element().getBoundingClientRect();
+
+async function showFilter(labels: string[]): Promise<void> {
+  const choice = { value: "", options: [{ value: "", label: "All" }], onChange: () => {} };
+  const filter = { what: "quotes", q: "", example: "A name", onSearch: () => {}, onExport: async () => {} };
+  const choices = labels.map((label) => ({ ...choice, name: label, label }));
+  await render(<InboxFilter {...filter} choices={choices} count="130 addresses" />);
+}
+
+const labels = ["State", "Status", "Source"];
+
 test.each([1, 2, 3])(
   "on a phone the choices fill a row, and the number is beside the export below them: %i",
   async (count) => {
     await page.viewport(390, 844);
-    const choice = { value: "", options: [{ value: "", label: "All" }], onChange: () => {} };
-    const choices = ["State", "Status", "Source"].slice(0, count).map((label) => ({ ...choice, name: label, label }));
-    const filter = { what: "quotes", q: "", example: "A name", onSearch: () => {}, onExport: async () => {} };
-    await render(<InboxFilter {...filter} choices={choices} count="130 addresses" />);
-    const boxOf = (locator: Locator) => locator.element().getBoundingClientRect();
-    const middleOf = ({ top, bottom }: DOMRect) => (top + bottom) / 2;
-    const [number, button] = [boxOf(page.getByRole("status")), boxOf(page.getByRole("button", { name: "Export CSV" }))];
-    const first = boxOf(page.getByLabelText(choices[0]?.label ?? ""));
-    const last = boxOf(page.getByLabelText(choices.at(-1)?.label ?? ""));
-    expect(Math.abs(middleOf(number) - middleOf(button))).toBeLessThan(1);
-    expect(number.top).toBeGreaterThan(last.bottom);
-    expect([first.left, last.right]).toEqual([number.left, button.right]);
+    await showFilter(labels.slice(0, count));
+    const [first, last] = [labels[0], labels[count - 1]].map((label = "") => boxOf(page.getByLabelText(label)));
+    const number = boxOf(page.getByRole("status"));
+    const button = boxOf(page.getByRole("button", { name: "Export CSV" }));
+    expect(number.top + number.bottom).toBeCloseTo(button.top + button.bottom, 0);
+    expect(number.top).toBeGreaterThan(last?.bottom ?? 0);
+    expect([first?.left, last?.right]).toEqual([number.left, button.right]);
   },
 );
+
+test.each([1, 2, 3])("on a tablet the search, the choices and the export fill their rows: %i", async (count) => {
+  await page.viewport(768, 900);
+  await showFilter(labels.slice(0, count));
+  const search = boxOf(page.getByLabelText("Find in quotes"));
+  const last = boxOf(page.getByLabelText(labels[count - 1] ?? ""));
+  const button = boxOf(page.getByRole("button", { name: "Export CSV" }));
+  expect(button.right).toBeCloseTo(document.body.clientWidth, 0);
+  expect(button.top).toBeCloseTo(last.top, 0);
+  if (count < 3) expect(search.top).toBeCloseTo(button.top, 0);
+  else expect(search.right).toBe(button.right);
+});
