@@ -11,7 +11,10 @@ import { siteCommands } from "./test/office/site-commands.ts";
 /** Tests of the whole back office in a browser, against the built product. */
 const officeTests = "app/**/*.office.test.{ts,tsx}";
 
-/** What `npm test -- quick` leaves to the whole run: it starts processes, waits for time-outs, loads the machine, or is about PostgreSQL. */
+/**
+ * What `npm test -- quick` leaves to the whole run: it starts processes, waits for time-outs, measures time, loads the
+ * machine, or is about PostgreSQL.
+ */
 const slow = [
   officeTests,
   "app/features/{mail/start-mail-worker,user/login-timing}.test.ts",

@@ -117,7 +117,10 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
 /** The minified script: the other one has 1.5 MB, which each document would have to receive and parse. */
 const axeScript = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Without what nobody reads, and without loading style sheets and media once more: the rules for them are experimental, or about sound. */
+/**
+ * Without what nobody reads, and without loading style sheets and media once more: the rules for them are experimental,
+ * or about sound.
+ */
 const axeOptions: RunOptions = { iframes: false, preload: false, resultTypes: ["violations"], selectors: false };
 
 /** Runs axe in a frame; its script is injected only once per document. */
