@@ -14,15 +14,20 @@ const client: UserConfig = {
     modulePreload: false,
     cssCodeSplit: false,
     rolldownOptions: {
-      // The second is only for the approval page and shares nothing with the site.
-      input: ["app/site/hydration/entry.client.tsx", "app/approval-page/spots.client.ts"],
-      // A file of its own, so that it is evaluated in a task of its own (app/site/hydration/entry.client.tsx).
+      input: [
+        "app/site/hydration/entry.client.ts",
+        // Only for the approval page; it shares nothing with the site.
+        "app/approval-page/spots.client.ts",
+        // Only for its style sheets: its script is not kept.
+        "app/site/islands/styles.client.ts",
+      ],
+      // A file of its own, so that it is evaluated in a task of its own (app/site/hydration/entry.client.ts).
       output: {
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // One file compresses better than five. Without what Home has no use for.
-            { name: "ui", test: /app[\\/]ui[\\/](?!accordion)[a-z-]+[.]tsx?$/, minShareCount: 2 },
+            // One file compresses better than five.
+            { name: "ui", test: /app[\\/]ui[\\/](?!site)[a-z-]+[.]tsx?$/, minShareCount: 2 },
           ],
         },
       },
@@ -35,6 +40,8 @@ function plainImports(): Plugin {
   return {
     name: "plain-imports",
     enforce: "pre",
+    // One for each importer: shared, it would be one more file for the first script to wait for.
+    resolveId: (id, importer) => (id.includes("vite/preload-helper") ? `\0vite/preload-helper?${importer}` : null),
     load: (id) => (id.includes("vite/preload-helper") ? "export const __vitePreload = (load) => load();" : null),
   };
 }

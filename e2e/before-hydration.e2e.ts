@@ -6,6 +6,11 @@ import { expectNoSidewaysScroll } from "./support/looks.ts";
 
 // What lies below the first screen is laid out after the page has loaded. Whoever comes there earlier misses nothing.
 
+/** Twice: the first movement that a browser reports may be none. */
+async function moveMouse(page: Page): Promise<void> {
+  for (const place of [9, 12]) await page.mouse.move(place, place);
+}
+
 const paths = ["/", "/portfolio", "/about", "/career", "/details/0"];
 
 const contact = (page: Page) => page.locator("#contact");
@@ -39,7 +44,7 @@ test("when the script fails to load no page scrolls sideways, and a solid sectio
 for (const [part, file] of [
   ["the library", /\/assets\/react-[^/]*\.js/],
   ["the hydration", /\/assets\/hydrate-[^/]*\.js/],
-  ["the page's own part of the script", /\/assets\/home\.page-[^/]*\.js/],
+  ["what the islands consist of", /\/assets\/registry-[^/]*\.js/],
   ["the late style sheet", /\/assets\/late-[^/]*\.css/],
 ] as const)
   test(`when ${part} fails to load, it is requested again and the page hydrates`, async ({ page, problems }) => {
@@ -54,11 +59,11 @@ for (const [part, file] of [
     expect(calls).toBeGreaterThan(2);
   });
 
-test("the page's own part of the script is requested without waiting for the hydration to arrive", async ({ page }) => {
+test("what the islands consist of is requested without waiting for the hydration to arrive", async ({ page }) => {
   const release = await holdHydration(page);
   await page.goto("/");
-  const requested = page.waitForRequest("**/assets/home.page-*.js");
-  await page.mouse.move(9, 9);
+  const requested = page.waitForRequest("**/assets/registry-*.js");
+  await moveMouse(page);
   await requested;
   release();
   await hydrated(page);
@@ -123,7 +128,7 @@ test("while a part of the script fails to load, messages are sent by plain form 
   await page.route(/\/assets\/hydrate-[^/]*\.js/, (route) => route.abort("connectionreset"));
   await page.goto("/");
   const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/assets/hydrate-"));
-  await page.mouse.move(9, 9);
+  await moveMouse(page);
   await failed;
   const form = page.getByRole("main");
   await form.getByLabel("Full name").fill("Ada Lovelace");
@@ -414,7 +419,7 @@ test("pressing End before the rest is laid out scrolls to the end of the page", 
   await expect.poll(left).toBeLessThanOrEqual(1);
 });
 
-test("an empty form's button looks the same before and after hydration, and is enabled until then", async ({
+test("an empty form's button is disabled, and looks the same, from before hydration on; what is typed enables it", async ({
   page,
 }) => {
   const script = Promise.withResolvers<void>();
@@ -422,8 +427,10 @@ test("an empty form's button looks the same before and after hydration, and is e
     await script.promise;
     await route.continue();
   });
+  const asked = page.waitForRequest("**/assets/react-*.js");
   await page.goto("/#contact");
   const send = page.getByRole("main").getByRole("button", { name: "Send Message" });
+  const subscribe = page.getByRole("button", { name: "Subscribe" });
   const look = () =>
     send.evaluate((button) =>
       [button, ...button.children].map((part) => {
@@ -432,12 +439,19 @@ test("an empty form's button looks the same before and after hydration, and is e
         return { backgroundColor, backgroundImage, color, outline, borderTop, borderInlineStart };
       }),
     );
-  await expect(send).toBeEnabled();
+  await expect(send).toBeDisabled();
+  await moveMouse(page);
+  await asked;
+  await expect(send).toBeDisabled();
+  await expect(subscribe).toBeDisabled();
   const early = await look();
   expect(early[0]?.outline).toContain("dashed");
+  await page.getByRole("contentinfo").getByLabel("Email").fill("ada@example.com");
+  await expect(subscribe).toBeEnabled();
   script.resolve();
   await hydrated(page);
   await expect(send).toBeDisabled();
+  await expect(subscribe).toBeEnabled();
   await expect.poll(look).toEqual(early);
 });
 

@@ -13,7 +13,7 @@ type Manifest = Record<string, Chunk>;
 /** Reads the site's browser code from the build's manifest. */
 export function readAssets(clientFolder: string): Assets {
   const manifest: Manifest = JSON.parse(fs.readFileSync(path.join(clientFolder, ".vite/manifest.json"), "utf8"));
-  const entry = manifest["app/site/hydration/entry.client.tsx"];
+  const entry = manifest["app/site/hydration/entry.client.ts"];
   const spots = manifest["app/approval-page/spots.client.ts"];
   if (!entry || !spots) throw new Error("The build contains no entry for the site. Run npm run build.");
   const font = Object.values(manifest).find(({ file }) => /archivo-basic[^/]*\.woff2$/.test(file))?.file;
@@ -22,14 +22,17 @@ export function readAssets(clientFolder: string): Assets {
   const sheet = Object.values(manifest).find(({ file }) => file.endsWith(".css") && `/${file}` !== style.late)?.file;
   const withEntry = new Set(files(manifest, entry));
   // In the order in which a slow connection should bring them: what answers a hand, then React.
-  const stepsOf = (page: string) =>
-    [...(page === "details" ? ["seam-slider.ts"] : []), "first-interaction.ts", "react.ts", "hydrate.tsx"].map(
-      (name) => `app/site/hydration/${name}`,
-    );
-  const scriptsOf = (page: string) =>
-    new Set([...stepsOf(page), `app/site/pages/${page}.page.tsx`].flatMap((name) => files(manifest, manifest[name])));
+  const later = (page: string) =>
+    [
+      ...(page === "details" ? ["hydration/seam-slider.ts"] : []),
+      "hydration/first-interaction.ts",
+      "hydration/react.ts",
+      "islands/hydrate.tsx",
+    ]
+      .flatMap((name) => files(manifest, manifest[`app/site/${name}`]))
+      .filter((file) => !withEntry.has(file));
   return {
-    scripts: (page) => ({ entry: `/${entry.file}`, page: [...scriptsOf(page)].filter((file) => !withEntry.has(file)) }),
+    scripts: (page) => ({ entry: `/${entry.file}`, later: [...new Set(later(page))] }),
     styles: () => (sheet ? [`/${sheet}`] : []),
     style,
     approvalScript: `/${spots.file}`,

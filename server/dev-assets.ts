@@ -2,17 +2,16 @@ import type { ViteDevServer } from "vite";
 import type { Assets } from "#app/site/render/assets.ts";
 
 /** The module that the public pages load. */
-export const siteEntry = "/app/site/hydration/entry.client.tsx";
+export const siteEntry = "/app/site/hydration/entry.client.ts";
 
 /** The site's browser code, served by Vite from the sources. */
 export function sourcesAsAssets(server: ViteDevServer): Assets {
   return {
-    scripts: () => ({ entry: siteEntry, page: [] }),
+    scripts: () => ({ entry: siteEntry, later: [] }),
     styles: (page) => [
       ...new Set([
-        ...stylesUnder(server, "client", siteEntry),
-        ...stylesUnder(server, "ssr", `/app/site/pages/${page}.page.tsx`),
         ...stylesUnder(server, "ssr", "/app/site/layout/site.layout.tsx"),
+        ...stylesUnder(server, "ssr", `/app/site/pages/${page}.page.tsx`),
       ]),
     ],
     style: undefined,

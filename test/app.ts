@@ -185,7 +185,7 @@ function keepLog(lines: string[]): Log {
 }
 
 const noAssets: Assets = {
-  scripts: () => ({ entry: "/assets/entry.js", page: [] }),
+  scripts: () => ({ entry: "/assets/entry.js", later: [] }),
   styles: () => ["/assets/site.css"],
   style: { parts: ["@layer base{body{margin:0}}"], late: "/assets/late.css" },
   approvalScript: "/assets/spots.js",

@@ -12,10 +12,12 @@ import "./print.css";
 // Bundle the layout and the first screen with the entry: loading them on demand would add a round trip.
 import "./admin.layout.tsx";
 import "#app/features/project/project-list.page.tsx";
+import { keepInPlace } from "#app/ui/keep-in-place.ts";
 import { renderBehindFirstPaint } from "./first-paint.ts";
 import { routesFor } from "./routes.tsx";
 
 if (storedUser()) offerEditing(true);
+document.addEventListener("click", keepInPlace);
 
 // Logging in and out reloads the page (spec §4), so the user cannot change during its lifetime.
 const router = createBrowserRouter(routesFor(storedUser() !== null), { basename: "/admin" });

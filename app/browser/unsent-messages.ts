@@ -147,7 +147,9 @@ export async function flush(isEverything = false): Promise<void> {
       )
         await retry(message);
   };
-  await (navigator.locks ? navigator.locks.request("outbox", { ifAvailable: true }, (lock) => lock && work()) : work());
+  // Refused together with storage, and then there is nothing to send.
+  const locked = navigator.locks?.request("outbox", { ifAvailable: true }, (lock) => lock && work());
+  await (locked ? locked.catch(() => {}) : work());
   await plan();
 }
 

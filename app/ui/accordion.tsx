@@ -1,13 +1,10 @@
-import type { MouseEvent, ReactNode, ToggleEvent } from "react";
+import type { ReactNode } from "react";
 import styles from "./accordion.module.css";
 import { minus, plus } from "./glyphs.ts";
 import { Icon } from "./icon.tsx";
 
-/** More than the 300 ms that it takes: a slow device begins late. */
-const collapseMs = 600;
-
 interface AccordionItemProps {
-  /** Opening an item closes the others with the same group, even without JavaScript (`details name`). */
+  /** Opening an item closes the others with the same group (`details name`). */
   group: string;
   /** The whole head is the toggle. */
   head: ReactNode;
@@ -37,9 +34,8 @@ export function AccordionItem({
 }: AccordionItemProps) {
   return (
     <div className={className ? `${styles.item} ${className}` : styles.item}>
-      <details className={styles.details} name={group} open={open} id={id} onToggle={closeOthers}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
-        <summary className={`${styles.head} ${styles[toggle]}`} onClick={keepInPlace}>
+      <details className={styles.details} name={group} open={open} id={id}>
+        <summary className={`${styles.head} ${styles[toggle]}`}>
           {toggle === "end" && head}
           <span className={styles.square} aria-hidden="true">
             <span className={styles.plus}>
@@ -56,36 +52,6 @@ export function AccordionItem({
       {beside && <div className={styles.beside}>{beside}</div>}
     </div>
   );
-}
-
-/** While the item above closes, which may be higher than the screen: the head that was pressed must not leave it. */
-function keepInPlace({ currentTarget: head }: MouseEvent) {
-  const { dataset } = document.documentElement;
-  const end = performance.now() + collapseMs;
-  // Of several heads pressed in a row the last one ends it.
-  const mark = String(end);
-  const place = () => head.getBoundingClientRect().top + scrollY;
-  let last = place();
-  const keep = () => {
-    const now = place();
-    scrollBy({ top: now - last, behavior: "instant" });
-    last = now;
-    if (performance.now() < end) requestAnimationFrame(keep);
-    else if (dataset.keeps === mark) delete dataset.keeps;
-  };
-  dataset.keeps = mark;
-  keep();
-}
-
-/** For browsers without support for `details name`. */
-function closeOthers(event: ToggleEvent<HTMLDetailsElement>) {
-  const opened = event.currentTarget;
-  if (!opened.open || !opened.name) return;
-  for (const other of document.querySelectorAll<HTMLDetailsElement>(
-    `details[name="${CSS.escape(opened.name)}"][open]`,
-  )) {
-    if (other !== opened) other.open = false;
-  }
 }
 
 /** An accordion of heads and bodies; `firstOpen` opens the first item. */

@@ -50,24 +50,37 @@ export function Notice({ text, round = 0, onHide }: NoticeProps) {
   );
 }
 
+interface AlertProps {
+  text: string | null;
+  /** A new number says the text again, even if it is the same. */
+  round?: number;
+  /** It stands beside the fields already: said, but not shown. */
+  isAtFields?: boolean;
+}
+
 /** An inline error message. Stays until it no longer applies. */
-export function Alert({ text }: { text: string | null }) {
+export function Alert({ text, round = 0, isAtFields = false }: AlertProps) {
   const region = useRef<HTMLDivElement>(null);
   const shown = useRef(text);
   useEffect(() => {
     // What a page is loaded with stands where the browser has scrolled to.
-    if (text !== null && text !== shown.current)
+    if (text !== null && text !== shown.current && !isAtFields)
       region.current?.firstElementChild?.scrollIntoView({ block: "nearest" });
     shown.current = text;
-  }, [text]);
+  }, [text, isAtFields]);
   return (
     <div role="alert" ref={region} className={styles.alert}>
-      {text !== null && (
-        <div className={`${styles.notice} ${styles.bad}`}>
-          <Icon of={alert} />
-          <p>{text}</p>
-        </div>
-      )}
+      {text !== null &&
+        (isAtFields ? (
+          <p key={round} className="vh">
+            {text}
+          </p>
+        ) : (
+          <div key={round} className={`${styles.notice} ${styles.bad}`}>
+            <Icon of={alert} />
+            <p>{text}</p>
+          </div>
+        ))}
     </div>
   );
 }

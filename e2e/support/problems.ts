@@ -27,6 +27,8 @@ export class Problems {
       // Recorded from the response instead, with its URL.
       if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
         this.note(`console: ${message.text()}`);
+      // The browser has not found in an island what its script renders (app/site/islands/hydrate.tsx).
+      if (message.text().includes("island was made anew")) this.note(`console: ${message.text()}`);
     });
     context.on("weberror", (error) => this.note(`uncaught: ${error.error().stack ?? error.error().message}`));
     context.on("requestfailed", (request) => {

@@ -16,6 +16,7 @@ export function styleRules(): Plugin {
     generateBundle(_, bundle) {
       const sheet = Object.values(bundle).find(({ fileName }) => fileName.endsWith(".css"));
       if (sheet?.type !== "asset") throw new Error("The build contains no style sheet.");
+      for (const [file, { name }] of Object.entries(bundle)) if (name === "styles.client") delete bundle[file];
       const parts = styleParts(String(sheet.source));
       const late = this.getFileName(this.emitFile({ type: "asset", name: "late.css", source: lateStyle(parts) }));
       this.emitFile({

@@ -1,6 +1,5 @@
 import { Accordion } from "#app/ui/accordion.tsx";
 import { FormattedText } from "#app/ui/formatted-text.tsx";
-import { ServerRendered } from "#app/ui/site/server-rendered.tsx";
 import styles from "./faq-accordion.module.css";
 
 export interface Question {
@@ -24,25 +23,20 @@ export function FaqAccordion({ faqs }: { faqs: Question[] }) {
   return <Accordion group="questions" items={items} firstOpen />;
 }
 
-/** Needs no script, so the formatting is rendered on the server only. */
 function Answer({ answer, bullets }: Pick<Question, "answer" | "bullets">) {
   return (
-    <ServerRendered className={styles.answer}>
-      {import.meta.env.SSR && (
-        <>
-          <FormattedText text={answer} />
-          {bullets.length > 0 && (
-            <ul className={`dash-list ${styles.list}`} role="list">
-              {bullets.map((bullet, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and the list never changes here
-                <li key={index} dir="auto">
-                  {bullet}
-                </li>
-              ))}
-            </ul>
-          )}
-        </>
+    <div className={styles.answer}>
+      <FormattedText text={answer} />
+      {bullets.length > 0 && (
+        <ul className={`dash-list ${styles.list}`} role="list">
+          {bullets.map((bullet, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and the list never changes here
+            <li key={index} dir="auto">
+              {bullet}
+            </li>
+          ))}
+        </ul>
       )}
-    </ServerRendered>
+    </div>
   );
 }

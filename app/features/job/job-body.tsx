@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { FormattedText } from "#app/ui/formatted-text.tsx";
-import { ServerRendered } from "#app/ui/site/server-rendered.tsx";
 import styles from "./job-body.module.css";
 
 export interface Opening {
@@ -46,9 +45,9 @@ export function JobBody({ job, words, hrEmail, as, className, children }: JobBod
       <div className={styles.parts}>
         {job.description && (
           <Part as={as} title={words.description}>
-            <ServerRendered className={styles.text}>
-              {import.meta.env.SSR && <FormattedText text={job.description} />}
-            </ServerRendered>
+            <div className={styles.text}>
+              <FormattedText text={job.description} />
+            </div>
           </Part>
         )}
         <ListPart as={as} title={words.requirements} entries={job.requirements} />

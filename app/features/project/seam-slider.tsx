@@ -1,7 +1,6 @@
 import { Meet } from "#app/ui/meet.tsx";
 import type { Photo } from "#app/ui/picture.tsx";
 import { type Seam, seamClass, usualSeam } from "#app/ui/seam.ts";
-import { serverRendered } from "#app/ui/site/server-rendered.tsx";
 import styles from "./seam-slider.module.css";
 
 /**
@@ -20,13 +19,10 @@ export interface SeamSliderProps {
 }
 
 /**
- * The full-width picture with a movable seam. Rendered on the server only, and made interactive by
- * `enableSeamSlider`, without React, at the first sign of a visitor's hand.
+ * The full-width picture with a movable seam. Made interactive by `enableSeamSlider`, without React, at the first sign
+ * of a visitor's hand.
  */
-export function SeamSlider({ picture }: { picture: SeamSliderProps | undefined }) {
-  // The browser's code has to name a class, or the build leaves the style sheet out.
-  if (!import.meta.env.SSR || !picture) return <div id="case-picture" className={styles.slab} {...serverRendered} />;
-  const { built, drawn, seam, alt, labels } = picture;
+export function SeamSlider({ built, drawn, seam, alt, labels }: SeamSliderProps) {
   // Of a frame that shows the whole width; the script corrects it for one that crops.
   const value = Math.min(100, Math.max(0, Math.round((seam ?? usualSeam).rest)));
   return (

@@ -11,6 +11,7 @@ import {
   checkMessage,
   EmailField,
   isFilled,
+  letterOf,
   messageWords,
   NameField,
   SendButton,
@@ -54,7 +55,7 @@ export function ContactForm({ refusal, words }: { refusal?: Refusal; words: Sent
   return (
     <SheetFrame
       words={words}
-      sent={form.sent}
+      sent={letterOf(form.sent)}
       isBegun={fields.some((field) => isFilled(form.values[field]))}
       notice={form.notice}
       onAgain={form.beginAnother}
@@ -96,7 +97,7 @@ export function ContactForm({ refusal, words }: { refusal?: Refusal; words: Sent
         </div>
         {/* Below the button, so that the button does not move when pressed. */}
         <div className={styles.outcome}>
-          <Alert text={form.alert} />
+          <Alert {...form.alert} />
         </div>
       </form>
       <Honeypot form="contact-form" />

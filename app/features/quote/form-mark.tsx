@@ -1,4 +1,3 @@
-import { serverRendered } from "#app/ui/site/server-rendered.tsx";
 import styles from "./form-mark.module.css";
 
 type Point = readonly [x: number, y: number];
@@ -64,7 +63,6 @@ const partsOf = (form: "quote" | "contact") =>
  */
 export function FormMark({ form, className }: { form: "quote" | "contact"; className?: string }) {
   const classes = className ? `${styles.mark} ${className}` : styles.mark;
-  if (!import.meta.env.SSR) return <svg className={classes} aria-hidden="true" {...serverRendered} />;
   return (
     <svg className={classes} viewBox="2 2 28 28" aria-hidden="true">
       {partsOf(form).map(([field, outline, surface]) => (

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { deliver } from "#app/browser/unsent-messages.ts";
 import { isEmail } from "#app/shared/email.ts";
+import { leadReference } from "#app/shared/lead-reference.ts";
 import { limits } from "#app/shared/limits.ts";
 import type { VisitorSignals } from "#app/shared/visitor-signals.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { useForm } from "#app/ui/site/use-form.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { QuoteInput } from "./quote.contract.ts";
+import type { Letter } from "./sent-sheet.tsx";
 
 // Shared by the quote panel and the contact form, which send the same noun to the same inbox.
 
@@ -35,6 +37,12 @@ export function tooLong(value: string, most: number): string | undefined {
   if (value.length <= most) return undefined;
   const figure = (count: number) => count.toLocaleString("en-GB");
   return `Shorten this to ${figure(most)} characters; it has ${figure(value.length)}`;
+}
+
+/** What has been sent, as the finished sheet shows it: with its reference once the server has answered. */
+export function letterOf<V extends Letter>(sent: { values: V; reply: unknown } | null): Letter | null {
+  const { slug } = (sent?.reply as { data?: { slug?: string } } | undefined)?.data ?? {};
+  return sent && { ...sent.values, ...(slug && { reference: leadReference(slug) }) };
 }
 
 type MessageForm = ReturnType<typeof useForm<"fullName" | "email" | "message">>;

@@ -11,7 +11,11 @@ export interface SentWords {
   again: string;
 }
 
-export type Letter = Record<"fullName" | "email" | "message", string> & { phoneNumber?: string | null };
+export type Letter = Record<"fullName" | "email" | "message", string> & {
+  phoneNumber?: string | null;
+  /** By which we and the visitor can name it. */
+  reference?: string;
+};
 
 /** The sheet that covers its form. */
 export function FinishedSheet({ words, letter, onAgain }: { words: SentWords; letter: Letter; onAgain(): void }) {
@@ -60,6 +64,7 @@ export function SentSheet({
         <figcaption>{words.ownWords}</figcaption>
         <blockquote dir="auto">{letter.message}</blockquote>
         <p dir="auto">{from.join(" · ")}</p>
+        {letter.reference && <p>{`Reference ${letter.reference}`}</p>}
       </figure>
     </>
   );

@@ -57,7 +57,7 @@ export function NewsletterForm({ refusal }: { refusal?: Refusal }) {
             busy={form.isBusy}
           />
         </div>
-        <Alert text={form.alert} />
+        <Alert {...form.alert} />
         <Notice {...form.notice} />
       </form>
       <Honeypot form="newsletter-form" />

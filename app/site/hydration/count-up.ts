@@ -13,7 +13,7 @@ export function countUpWhenSeen(): void {
       for (const { target, isIntersecting } of entries)
         if (isIntersecting) {
           seen.unobserve(target);
-          countUp(target);
+          countUp(target as HTMLElement);
         }
     },
     { threshold: 0.4 },
@@ -22,14 +22,16 @@ export function countUpWhenSeen(): void {
 }
 
 /**
- * The number is the element's first text node, its last element the plus. While it changes, the final number is the
+ * The number is the element's first text node, its last element the plus; an element in which a translation, say, has put
+ * others in their place stays as it is. While it changes, the final number is the
  * accessible name, and the plus stays where it will be: digits that are not there yet keep their width.
  */
-function countUp(element: Element): void {
+function countUp(element: HTMLElement): void {
   const number = element.firstChild;
   const plus = element.lastElementChild as HTMLElement | null;
-  if (!number || !plus) return;
-  const value = Number(number.nodeValue);
+  const { countUp: final } = element.dataset;
+  if (!number || !plus || number.nodeValue !== final) return;
+  const value = Number(final);
   const start = performance.now();
   element.role = "img";
   element.ariaLabel = element.textContent;

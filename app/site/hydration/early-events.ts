@@ -9,7 +9,7 @@ declare global {
 const laterButtons = "#page button[type=button]:not([data-theme-toggle])";
 
 /** Buttons that only React answers to. */
-export const reactButtons = `${laterButtons}:not([data-step])`;
+export const islandButtons = "[data-island] button[type=button]";
 
 /**
  * Runs before the body is parsed: on a slow connection the first press, key or swipe comes before the page's script,

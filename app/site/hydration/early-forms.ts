@@ -7,17 +7,19 @@
 const longestWaitMs = 3_000;
 
 /**
- * Disables the submit buttons of empty forms, as after hydration (the specification's forms wait for their fields).
- * @returns a function that enables them again, because the native forms work until then
+ * Disables the submit button of each form while one of its fields is empty, until its island takes over (the
+ * specification's forms wait for their fields).
  */
-export function disableEmptyForms(): () => void {
-  const buttons = document.querySelectorAll<HTMLButtonElement>(
-    "#page form:has(:required:placeholder-shown) button[type=submit]",
-  );
-  for (const button of buttons) button.disabled = true;
-  return () => {
-    for (const button of buttons) button.disabled = false;
+export function followEarlyForms(): void {
+  const look = () => {
+    for (const form of document.querySelectorAll<HTMLFormElement>("[data-island] form")) {
+      const button = form.querySelector<HTMLButtonElement>("[type=submit]");
+      // Its script validates from hydration on.
+      if (button && !form.noValidate) button.disabled = form.querySelector(":required:placeholder-shown") !== null;
+    }
   };
+  look();
+  for (const type of ["input", "change", "focusin"]) addEventListener(type, look);
 }
 
 /**
@@ -35,7 +37,8 @@ export function holdSubmissions(): () => void {
     }, longestWaitMs);
     send = () => {
       clearTimeout(timer);
-      form.requestSubmit(event.submitter);
+      // Its island may have been made anew.
+      (document.getElementById(form.id) as HTMLFormElement | null)?.requestSubmit();
     };
   };
   document.addEventListener("submit", hold, true);

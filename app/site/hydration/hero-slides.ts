@@ -16,7 +16,7 @@ export function enableHero(): void {
  */
 export const heroHandlers = {
   click({ target }: Event) {
-    const arrow = (target as Element).closest<HTMLElement>("[data-step]");
+    const arrow = (target as Element).closest<HTMLElement>('[data-step][aria-controls="hero-slides"]');
     if (!arrow) return;
     arrow.removeAttribute("aria-busy");
     move(Number(arrow.dataset.step));
@@ -55,7 +55,7 @@ function move(by: number): HTMLElement | undefined {
   if (!slides) return;
   addRest();
   slides.dataset.stacked = "";
-  const all = [...slides.children] as HTMLElement[];
+  const all = [...slides.querySelectorAll<HTMLElement>(":scope > [role=group]")];
   const current = all.findIndex(({ dataset }) => dataset.current !== undefined);
   const next = all.at((current + by) % all.length);
   for (const slide of all) {

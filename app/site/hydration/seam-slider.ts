@@ -21,7 +21,7 @@ export function enableSeamSlider(frame: HTMLElement, early: readonly Event[]): v
   const picture = frame.querySelector<HTMLElement>("[data-part=picture]");
   const track = frame.querySelector<HTMLElement>("[role=slider]");
   if (!picture || !track) return;
-  const drawn = track.nextElementSibling?.textContent;
+  const [, drawn] = track.ariaValueText?.split("% ") ?? [];
   const seam = seamOf(picture);
   let value = 0;
   const show = (next: number) => {

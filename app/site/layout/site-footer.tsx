@@ -1,4 +1,4 @@
-import { NewsletterForm } from "#app/features/subscription/newsletter-form.tsx";
+import { Island } from "#app/site/islands/island.tsx";
 import type { Frame } from "#app/site/render/page-data.ts";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
 import type { Refusal } from "#app/ui/site/use-form.ts";
@@ -21,7 +21,7 @@ export function SiteFooter({ content: { company, footer, logo }, path, year, ref
           <div className={styles.news}>
             <DrawnHeading className="h2" text={footer.heading} />
             <p className="muted">{footer.lead}</p>
-            <NewsletterForm refusal={refusal} />
+            <Island name="newsletter" props={{ refusal }} />
           </div>
           <Columns company={company} footer={footer} path={path} />
         </div>

@@ -2,10 +2,9 @@ import type { SiteContent } from "#app/features/site-content/defaults/site-conte
 import { LinkButton } from "#app/ui/button.tsx";
 import { menu, moon, sun } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { LogoPictures } from "#app/ui/logo.tsx";
+import { Logo, type LogoPictures } from "#app/ui/logo.tsx";
 import { SidePanel } from "#app/ui/site/side-panel.tsx";
 import { EmailAndPhone } from "./email-and-phone.tsx";
-import { ServerLogo } from "./server-logo.tsx";
 import styles from "./site-header.module.css";
 import { isEntryOf, isHere, sitePages } from "./site-pages.ts";
 
@@ -22,7 +21,7 @@ export function SiteHeader({ company, path, logo }: SiteHeaderProps) {
       <header className={styles.header}>
         <div className={`wrap ${styles.row}`}>
           <a href="/" className={styles.home} aria-label={`${name}, home`}>
-            <ServerLogo name={name} lettersId="wordmark" pictures={logo} />
+            <Logo name={name} lettersId="wordmark" pictures={logo} />
           </a>
           <nav className={styles.nav} aria-label="Main">
             <PageLinks path={path} />
@@ -43,7 +42,7 @@ export function SiteHeader({ company, path, logo }: SiteHeaderProps) {
           </div>
         </div>
       </header>
-      <SidePanel id="menu" title="Menu" hideTitle lead={<ServerLogo name={name} pictures={logo} />} solid isLeft>
+      <SidePanel id="menu" title="Menu" hideTitle lead={<Logo name={name} pictures={logo} />} solid isLeft>
         <nav className={styles.big} aria-label="Menu">
           <PageLinks path={path} />
         </nav>

@@ -1,17 +1,19 @@
 // Imported first, because they define the order of the layers.
+import "./styles.ts";
 import type { ReactNode } from "react";
-import { QuotePanel } from "#app/features/quote/quote-panel.tsx";
+import { Island } from "#app/site/islands/island.tsx";
 import type { FormFailure, Frame } from "#app/site/render/page-data.ts";
-import { FrameContext } from "./frame-context.ts";
+import { SidePanel } from "#app/ui/site/side-panel.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
 /** The layout of every public page: header, footer and the quote panel, which any `#quote` link opens. */
 export default function SiteLayout({ frame, children }: { frame: Frame; children: ReactNode }) {
-  const { content, path, form } = frame;
-  const refusalOf = (name: FormFailure["name"]) => (form?.name === name ? form : undefined);
+  const { content, path } = frame;
+  const { heading, lead, sent } = content.quotePanel;
+  const refusal = refusalOf(frame, "quote");
   return (
-    <FrameContext value={frame}>
+    <>
       <a className="skip" href="#main">
         Skip to the content
       </a>
@@ -19,8 +21,15 @@ export default function SiteLayout({ frame, children }: { frame: Frame; children
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <SiteFooter content={content} path={path} year={frame.year} refusal={refusalOf("subscription")} />
-      <QuotePanel {...content.quotePanel} words={content.quotePanel.sent} refusal={refusalOf("quote")} />
-    </FrameContext>
+      <SiteFooter content={content} path={path} year={frame.year} refusal={refusalOf(frame, "subscription")} />
+      <SidePanel id="quote" title={heading} lead={lead} open={refusal !== undefined} first="[name=fullName]">
+        <Island name="quote" props={{ words: sent, refusal }} />
+      </SidePanel>
+    </>
   );
+}
+
+/** What the server has refused of this form (JavaScript off), for rendering it again. */
+export function refusalOf({ form }: Pick<Frame, "form">, name: FormFailure["name"]): FormFailure | undefined {
+  return form?.name === name ? form : undefined;
 }

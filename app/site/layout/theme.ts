@@ -3,7 +3,7 @@ const cookieDays = 365;
 /**
  * Runs before the first paint, so that a chosen theme does not flash. Constant text, because the CSP lists its hash.
  */
-export const themeScript = `(()=>{const t=/(?:^|; )theme=(light|dark)/.exec(document.cookie);if(t)document.documentElement.dataset.theme=t[1]})()`;
+export const themeScript = `try{const t=/(?:^|; )theme=(light|dark)/.exec(document.cookie);if(t)document.documentElement.dataset.theme=t[1]}catch{}`;
 
 /** The theme that a visitor has chosen, in a Cookie header or `document.cookie`; nothing while it is the system's. */
 export const chosenTheme = (cookies = ""): string | undefined => /(?:^|; )theme=(light|dark)/.exec(cookies)?.[1];
@@ -28,8 +28,12 @@ export function toggleTheme() {
   // The public site animates the change like a page change. Toggling again during the animation finishes it at once.
   if (isStill || !document.startViewTransition || document.hidden) change();
   else document.startViewTransition(change).ready.catch(() => {});
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not widely supported yet
-  document.cookie = `theme=${theme}; path=/; max-age=${cookieDays * 86_400}; samesite=lax`;
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not widely supported yet
+    document.cookie = `theme=${theme}; path=/; max-age=${cookieDays * 86_400}; samesite=lax`;
+  } catch {
+    // Where the browser refuses cookies the choice lasts as long as the page.
+  }
 }
 
 /**
@@ -38,12 +42,21 @@ export function toggleTheme() {
  */
 export function followTheme() {
   const follow = () => {
-    const chosen = chosenTheme(document.cookie);
+    const chosen = chosenTheme(cookies());
     if (!chosen || chosen === document.documentElement.dataset.theme) return;
     document.documentElement.dataset.theme = chosen;
     tintBrowser();
   };
   for (const type of ["pageshow", "visibilitychange"]) addEventListener(type, follow);
+}
+
+/** None where the browser refuses them. */
+function cookies(): string {
+  try {
+    return document.cookie;
+  } catch {
+    return "";
+  }
 }
 
 /** Sets the colour of the browser's toolbar (theme-color) to the background of the chosen theme. */

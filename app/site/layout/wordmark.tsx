@@ -1,14 +1,12 @@
-import { serverRendered } from "#app/ui/site/server-rendered.tsx";
 import { ownName } from "#app/ui/wordmark.ts";
 import styles from "./wordmark.module.css";
 
 /**
  * The company name across the whole width: outlined up to the seam, solid after it. Decorative: the copyright line
- * below has the name as text. Rendered on the server only, like the logo. `hasLetters`: whether the header shows our own
+ * below has the name as text. `hasLetters`: whether the header shows our own
  * wordmark, if that is the name.
  */
 export function Wordmark({ name, hasLetters }: { name: string; hasLetters: boolean }) {
-  if (!import.meta.env.SSR) return <svg className={styles.wordmark} aria-hidden="true" {...serverRendered} />;
   return hasLetters && name === ownName ? <Drawn /> : <Lettered name={name} />;
 }
 

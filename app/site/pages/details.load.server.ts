@@ -38,14 +38,6 @@ async function projectPage({ deps, content }: LoadContext, project: Project): Pr
   const technology = technologies(project.technology);
   const { drawn, built, next: nextWord, people, onePerson, ...words } = content.details;
   const count = team.reduce((sum, role) => sum + role.count, 0);
-  const props: Omit<DetailsProps, "picture" | "story"> = {
-    nextWord,
-    place,
-    title,
-    description,
-    technology: whatWeDid ? [] : technology,
-    next: next && { number: next.number, title: next.title },
-  };
   const picture: DetailsProps["picture"] = {
     // The picture may have an alternative text of its own.
     alt: `${title}, finished screen`,
@@ -72,6 +64,16 @@ async function projectPage({ deps, content }: LoadContext, project: Project): Pr
       layout,
     })),
   };
+  const props: DetailsProps = {
+    nextWord,
+    place,
+    title,
+    description,
+    technology: whatWeDid ? [] : technology,
+    next: next && { number: next.number, title: next.title },
+    picture,
+    story,
+  };
   const path = `/details/${number}`;
   const trail: [string, string][] = [
     ["Portfolio", "/portfolio"],
@@ -80,7 +82,6 @@ async function projectPage({ deps, content }: LoadContext, project: Project): Pr
   return {
     page: "details",
     props,
-    serverProps: { picture, story },
     head: {
       title: `${title} | ${content.company.name}`,
       description: cutAtWord(description) || content.pageTitles.portfolio.description,

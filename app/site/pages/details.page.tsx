@@ -7,7 +7,6 @@ import { TechnologyList } from "#app/features/project/technology-list.tsx";
 import { arrow } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { NoBreakHyphens } from "#app/ui/no-break-hyphens.tsx";
-import { ServerRendered } from "#app/ui/site/server-rendered.tsx";
 import styles from "./details.module.css";
 
 export interface DetailsProps {
@@ -19,9 +18,8 @@ export interface DetailsProps {
   /** Shown below the title when there is no “What we did”. */
   technology: string[];
   next: { number: number; title: string } | undefined;
-  /** Rendered on the server only, as is the story. */
-  picture?: SeamSliderProps;
-  story?: CaseStoryProps & CaseOutcomeProps & { blocks: Block[] };
+  picture: SeamSliderProps;
+  story: CaseStoryProps & CaseOutcomeProps & { blocks: Block[] };
 }
 
 export default function DetailsPage({
@@ -53,16 +51,12 @@ export default function DetailsPage({
             <TechnologyList entries={technology} />
           </div>
         </header>
-        <SeamSlider picture={picture} />
-        <ServerRendered className={caseStyles.case}>
-          {import.meta.env.SSR && story && (
-            <>
-              <CaseStory {...story} />
-              <DetailBlocks blocks={story.blocks} />
-              <CaseOutcome {...story} />
-            </>
-          )}
-        </ServerRendered>
+        <SeamSlider {...picture} />
+        <div className={caseStyles.case}>
+          <CaseStory {...story} />
+          <DetailBlocks blocks={story.blocks} />
+          <CaseOutcome {...story} />
+        </div>
       </article>
       <nav className={`wrap ${styles.end}`} aria-label={nextWord}>
         {next && <NextProject label={nextWord} {...next} />}

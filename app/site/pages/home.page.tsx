@@ -1,4 +1,5 @@
-import type { HomeProps } from "#app/site/render/page-data.ts";
+import { refusalOf } from "#app/site/layout/site.layout.tsx";
+import type { Frame, HomeProps } from "#app/site/render/page-data.ts";
 import { Contact } from "#app/site/sections/contact.tsx";
 import { Counters } from "#app/site/sections/counters.tsx";
 import { EngagementModels } from "#app/site/sections/engagement-models.tsx";
@@ -14,7 +15,8 @@ export default function HomePage({
   hero,
   projects,
   reviews,
-}: HomeProps) {
+  frame,
+}: HomeProps & { frame: Frame }) {
   return (
     <>
       <HeroCarousel slides={home.heroSlides} pictures={hero} />
@@ -25,7 +27,11 @@ export default function HomePage({
       <Industries heading={home.industriesHeading} industries={home.industries} />
       <Testimonials heading={home.reviewsHeading} reviews={reviews} />
       <Counters figures={figures} />
-      <Contact {...home.contact} company={company} />
+      <Contact
+        {...home.contact}
+        company={company}
+        form={{ words: frame.content.quotePanel.sent, refusal: refusalOf(frame, "contact") }}
+      />
     </>
   );
 }

@@ -33,8 +33,6 @@ export interface Head {
 export interface Loaded {
   page: PageName;
   props: object;
-  /** Props that are used on the server only and not sent to the browser (app/ui/site/server-rendered.tsx). */
-  serverProps?: object;
   head: Head;
   status: number;
   /** Shown to a single visitor; must not be cached. */

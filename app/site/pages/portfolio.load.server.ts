@@ -28,6 +28,14 @@ export const loadPortfolio: Load = async ({ deps, content, params: [part = "1"],
   const pages = filter ? 1 : Math.max(1, Math.ceil(total / projectsOnPage));
   const photo = await photosOf(deps, pairAddresses(shown.map(({ project }) => project)));
   const { lead, leadHover, leadTap, empty, heading, headingOne, headingNone } = portfolio;
+  const rows: IndexRow[] = shown.map(({ project, place }) => ({
+    place,
+    number: project.number,
+    title: project.title,
+    sector: project.sector.trim(),
+    year: project.year,
+    technology: technologies(project.technology),
+  }));
   const props: PortfolioProps = {
     words: {
       heading: counted(total, [headingNone, headingOne, heading]),
@@ -38,16 +46,6 @@ export const loadPortfolio: Load = async ({ deps, content, params: [part = "1"],
     },
     projects: shown.map(({ project, place }) => cardOf(project, place, photo)),
     part: { page, pages, total },
-  };
-  const rows: IndexRow[] = shown.map(({ project, place }) => ({
-    place,
-    number: project.number,
-    title: project.title,
-    sector: project.sector.trim(),
-    year: project.year,
-    technology: technologies(project.technology),
-  }));
-  const serverProps = {
     index: { words: portfolio.index, rows },
     filters: {
       words: portfolio.filters,
@@ -64,7 +62,7 @@ export const loadPortfolio: Load = async ({ deps, content, params: [part = "1"],
     share: "portfolio",
     jsonLd,
   };
-  return { page: "portfolio", props, serverProps, head, status: 200, isPersonal: filter !== undefined };
+  return { page: "portfolio", props, head, status: 200, isPersonal: filter !== undefined };
 };
 
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.toLowerCase();

@@ -5,7 +5,6 @@ import { PageHero } from "#app/site/sections/page-hero.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { NoBreakHyphens } from "#app/ui/no-break-hyphens.tsx";
 import { Slice } from "#app/ui/site/render-slice.ts";
-import { ServerRendered } from "#app/ui/site/server-rendered.tsx";
 import styles from "./portfolio.module.css";
 
 export interface PortfolioProps {
@@ -13,14 +12,13 @@ export interface PortfolioProps {
   projects: ProjectCard[];
   /** Position in the paginated list; `page` counts from one. Up to some hundreds of projects there is one page. */
   part: { page: number; pages: number; total: number };
-  /** Rendered on the server only. */
-  filters?: {
+  filters: {
     words: SiteContent["portfolio"]["filters"];
     rows: FilterRow[];
     /** How many projects the filter shows of all; undefined without one. */
     count: { shown: number; total: number } | undefined;
   };
-  index?: { words: SiteContent["portfolio"]["index"]; rows: IndexRow[] };
+  index: { words: SiteContent["portfolio"]["index"]; rows: IndexRow[] };
 }
 
 /** One filter: its choices and the link that clears it. */
@@ -63,9 +61,7 @@ export default function PortfolioPage({ words, projects, part, filters, index: t
         )}
       </PageHero>
       <section className="before-lap" aria-label="Projects">
-        <ServerRendered className={undefined}>
-          {import.meta.env.SSR && filters && <Filters {...filters} />}
-        </ServerRendered>
+        <Filters {...filters} />
         <ul className={`wrap ${styles.rows}`} role="list">
           {slicesOf(projects).map((some, slice) => (
             <Slice key={some[0]?.number} index={slice}>
@@ -83,9 +79,7 @@ export default function PortfolioPage({ words, projects, part, filters, index: t
             </Slice>
           ))}
         </ul>
-        <ServerRendered className={undefined}>
-          {import.meta.env.SSR && table && table.rows.length > 1 && <Index {...table} />}
-        </ServerRendered>
+        {table.rows.length > 1 && <Index {...table} />}
         {part.pages > 1 && <OtherParts {...part} projects={projects} />}
       </section>
     </>
@@ -117,7 +111,7 @@ function OtherParts({ page, pages, total, projects }: PortfolioProps["part"] & P
 export const partPath = (page: number) => (page === 1 ? "/portfolio" : `/portfolio/${page}`);
 
 /** Filter links; they work without JavaScript. */
-function Filters({ words, rows, count }: NonNullable<PortfolioProps["filters"]>) {
+function Filters({ words, rows, count }: PortfolioProps["filters"]) {
   if (rows.length === 0) return null;
   return (
     <nav className={`wrap ${styles.filters}`} aria-label={words.label}>
@@ -158,7 +152,7 @@ export function filterPath(filter: { sector?: string | undefined; technology?: s
 }
 
 /** All projects in a table, for visitors who know what they are looking for. Empty columns are left out. */
-function Index({ words, rows }: NonNullable<PortfolioProps["index"]>) {
+function Index({ words, rows }: PortfolioProps["index"]) {
   const hasSectors = rows.some(({ sector }) => sector);
   const hasYears = rows.some(({ year }) => year);
   const shape = hasSectors || hasYears ? styles.detailed : undefined;

@@ -1,4 +1,5 @@
 import { findQuote } from "#app/features/quote/quote.repository.server.ts";
+import { leadReference } from "#app/shared/lead-reference.ts";
 import type { Load } from "./load.server.ts";
 import type { SentProps } from "./sent.page.tsx";
 
@@ -22,7 +23,10 @@ export const loadSent: Load = async ({ deps, content: { company, quotePanel }, p
   const quote = slug === undefined ? undefined : await findQuote(deps.db, slug);
   if (quote && deps.now().getTime() - Date.parse(quote.createdAt) < ownWordsMs) {
     const { fullName, email, phoneNumber, message } = quote;
-    props.sheet = { words: quotePanel.sent, letter: { fullName, email, phoneNumber, message } };
+    props.sheet = {
+      words: quotePanel.sent,
+      letter: { fullName, email, phoneNumber, message, reference: leadReference(quote.slug) },
+    };
   }
   const head = { title: `${text} | ${company.name}`, description: company.tagline, share: "home", jsonLd: [] };
   return { page: "sent", props, head, status: 200, isPersonal: slug !== undefined };

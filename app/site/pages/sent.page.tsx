@@ -1,5 +1,3 @@
-import { useEffect } from "react";
-import { dropSentDraft } from "#app/browser/unsent-messages.ts";
 import { SentSheet, type SentWords } from "#app/features/quote/sent-sheet.tsx";
 import { MessagePage } from "./message-page.tsx";
 import styles from "./sent.module.css";
@@ -11,9 +9,8 @@ export interface SentProps {
   sheet?: { words: SentWords; letter: Parameters<typeof SentSheet>[0]["letter"] };
 }
 
-/** Target of a form without JavaScript. */
+/** Target of a form without JavaScript. Its draft, if there is one, is dropped by app/site/hydration/sent-draft.ts. */
 export default function SentPage({ text, note, sheet }: SentProps) {
-  useEffect(dropDraft, []);
   return (
     <MessagePage heading={text} text={note} way={{ label: "Back to Home", href: "/" }}>
       {sheet && (
@@ -23,13 +20,4 @@ export default function SentPage({ text, note, sheet }: SentProps) {
       )}
     </MessagePage>
   );
-}
-
-/** The form's script, if it kept a draft before the browser sent the message, has not learnt of it. */
-function dropDraft() {
-  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  // Back or a reload may come after another message was begun.
-  if (navigation?.type !== "navigate") return;
-  const [, , form] = location.pathname.split("/");
-  if (form) dropSentDraft(form);
 }

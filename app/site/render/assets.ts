@@ -1,7 +1,7 @@
 /** The build's output for the public site, as URLs. Read from the build manifest; in development provided by Vite. */
 export interface Assets {
   /** The page's first script, and what it loads at the first interaction, in order. */
-  scripts(page: string): { entry: string; page: string[] };
+  scripts(page: string): { entry: string; later: string[] };
   /** Style sheets of the layout and of the page, in order. */
   styles(page: string): string[];
   /** The built style sheet, of which documents contain what they use; undefined in development, which links. */

@@ -18,7 +18,7 @@ import { markPicturesScript } from "#app/ui/meet.tsx";
 import type { Assets } from "./assets.ts";
 import { drawingRules, withDrawings } from "./drawings.server.ts";
 import { escaped } from "./escape.ts";
-import type { PageData } from "./page-data.ts";
+import type { PageName } from "./page-data.ts";
 import { speculationRules } from "./speculation-rules.ts";
 import { usedStyle } from "./used-style.server.ts";
 
@@ -31,7 +31,8 @@ interface Parts {
   head: Head;
   /** Whether search engines may index the page. */
   isFindable: boolean;
-  data: PageData;
+  page: PageName;
+  company: string;
   theme: SiteContent["theme"];
   /** CSS of the seams and focal points of the page's pictures. */
   pictureRules: string;
@@ -44,38 +45,38 @@ interface Parts {
  * module at the end, so that it delays nothing visible.
  */
 export function documentOf(parts: Parts) {
-  const { config, assets, data, head, isFindable } = parts;
+  const { config, assets, page, head, isFindable } = parts;
   const theme = themeRules(parts.theme);
   const [hoisted, empty] = withoutHoisted(parts.body);
   const body = withDrawings(empty);
   const pictures = `${parts.pictureRules}${drawingRules(empty)}`;
   const rules = `${layerOrder}${theme}${pictures}`;
   const style = assets.style && usedStyle(assets.style.parts, body);
-  const { entry, page } = assets.scripts(data.page);
-  const scripts = [...assets.devScripts, entry].map(
+  const scriptFiles = assets.scripts(page);
+  const scripts = [...assets.devScripts, scriptFiles.entry].map(
     (src) => `<script type="module" src="${src}" fetchpriority="low"></script>`,
   );
   const inHead =
     `<script>${firstScript}</script><style>${rules}</style>` +
     // View transitions need the picture of the case study at first render (project-view-transition.ts).
-    (data.page === "details" ? `<link rel="expect" href="#${endOfPicture}" blocking="render">` : "") +
+    (page === "details" ? `<link rel="expect" href="#${endOfPicture}" blocking="render">` : "") +
     hoisted +
     firstPictures(body) +
-    styleSheet(assets, data.page, style) +
+    styleSheet(assets, page, style) +
     (isFindable
       ? head.jsonLd.map((block) => `<script type="application/ld+json">${json(block)}</script>`).join("")
       : "");
   const html =
-    `<!doctype html><html lang="en" data-api="${escaped(config.apiBaseUrl)}"${assets.style ? ` data-late-style="${assets.style.late}"` : ""}${page.length > 0 ? ` data-page-scripts="${page.join(" ")}"` : ""}>` +
+    `<!doctype html><html lang="en" data-api="${escaped(config.apiBaseUrl)}"${assets.style ? ` data-late-style="${assets.style.late}"` : ""}${scriptFiles.later.length > 0 ? ` data-later-scripts="${scriptFiles.later.join(" ")}"` : ""}>` +
     renderToStaticMarkup(<DocumentHead {...parts} />).replace("</head>", () => `${inHead}</head>`) +
-    `<body><div id="page">${body}</div><script type="application/json" id="page-data">${json(data)}</script>${scripts.join("")}` +
+    `<body><div id="page">${body}</div>${scripts.join("")}` +
     `<script type="speculationrules">${speculationRules}</script></body></html>`;
   const styleHashes = [rules, ...(style === undefined ? [] : [style])].map(cspHash);
   return { html, csp: { scriptHashes, styleHashes } };
 }
 
 /** In the document itself what it uses: a request for it would keep the first screen back by a round trip. */
-const styleSheet = ({ styles }: Assets, page: PageData["page"], style: string | undefined) =>
+const styleSheet = ({ styles }: Assets, page: PageName, style: string | undefined) =>
   style === undefined
     ? styles(page)
         .map((href) => `<link rel="stylesheet" href="${href}">`)
@@ -99,13 +100,14 @@ function firstPictures(body: string): string {
     .join("");
 }
 
-function DocumentHead({ config, assets, head, isFindable, data, theme }: Parts) {
-  const { company } = data.frame.content;
+function DocumentHead({ config, assets, head, isFindable, company, theme }: Parts) {
   const icon = iconAddresses(theme);
   return (
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
+      {/* Phone numbers are links already; what a browser makes of other digits would be its own. */}
+      <meta name="format-detection" content="telephone=no" />
       <title>{head.title}</title>
       <meta name="description" content={head.description} />
       {isFindable && head.canonical ? (
@@ -119,8 +121,8 @@ function DocumentHead({ config, assets, head, isFindable, data, theme }: Parts) 
       <link rel="icon" href={icon?.png(32) ?? "/favicon.ico"} sizes="32x32" />
       {!icon?.isLogo && <link rel="icon" href={icon?.svg ?? "/favicon.svg"} type="image/svg+xml" />}
       <link rel="apple-touch-icon" href={icon?.png(180) ?? "/apple-touch-icon.png"} />
-      <link rel="alternate" type="application/rss+xml" title={`${company.name}: projects`} href="/feed.xml" />
-      <Sharing config={config} head={head} name={company.name} look={themeRules(theme) + theme.logo} />
+      <link rel="alternate" type="application/rss+xml" title={`${company}: projects`} href="/feed.xml" />
+      <Sharing config={config} head={head} name={company} look={themeRules(theme) + theme.logo} />
     </head>
   );
 }

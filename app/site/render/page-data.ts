@@ -4,9 +4,6 @@ import type { LogoPictures } from "#app/ui/logo.tsx";
 import type { Photo } from "#app/ui/picture.tsx";
 import type { Seam } from "#app/ui/seam.ts";
 
-// The data that a document carries for hydration: the name of the page and the props it was rendered with. Types only;
-// the names are also the keys by which the client entry finds each page's component.
-
 export type PageName =
   | "home"
   | "portfolio"
@@ -20,13 +17,7 @@ export type PageName =
   | "newsletter"
   | "privacy";
 
-export interface PageData<Props = unknown> {
-  page: PageName;
-  frame: Frame;
-  props: Props;
-}
-
-/** Data that header, footer and quote panel need on every page. */
+/** Data that header, footer and forms need on every page. */
 export interface Frame {
   /** Lower-cased, without a trailing slash. */
   path: string;

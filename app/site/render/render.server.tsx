@@ -24,7 +24,7 @@ import { documentOf } from "./document.server.tsx";
 import { notFoundPage } from "./error-page.server.ts";
 import { focalRules } from "./focal-rules.server.ts";
 import { logoPictures } from "./logo.server.ts";
-import type { FormFailure, Frame, PageData, PageName } from "./page-data.ts";
+import type { FormFailure, Frame, PageName } from "./page-data.ts";
 import { renderInSlices } from "./render-in-slices.server.tsx";
 
 export interface PageRequest {
@@ -102,26 +102,26 @@ const components: Record<PageName, ComponentType<any>> = {
 async function renderDocument(
   { config }: Deps,
   assets: Assets,
-  { page, props, serverProps, head }: Loaded,
+  { page, props, head }: Loaded,
   frame: Frame,
   theme: SiteContent["theme"],
 ) {
   const Page = components[page];
   const body = await renderInSlices(
     <SiteLayout frame={frame}>
-      <Page {...props} {...serverProps} />
+      <Page {...props} frame={frame} />
     </SiteLayout>,
   );
-  const data: PageData = { page, frame, props };
   const isFindable = head.canonical !== undefined && frame.form === undefined;
   return documentOf({
     config,
     assets,
     head,
     isFindable,
-    data,
+    page,
+    company: frame.content.company.name,
     theme,
-    pictureRules: seamRules(seamsIn([props, serverProps])) + focalRules(props, serverProps),
+    pictureRules: seamRules(seamsIn(props)) + focalRules(props),
     body,
   });
 }

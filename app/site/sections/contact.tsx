@@ -1,8 +1,9 @@
-import { ContactForm } from "#app/features/quote/contact-form.tsx";
+import type { ComponentProps } from "react";
+import type { ContactForm } from "#app/features/quote/contact-form.tsx";
 import { FormMark } from "#app/features/quote/form-mark.tsx";
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
+import { Island } from "#app/site/islands/island.tsx";
 import { EmailAndPhone } from "#app/site/layout/email-and-phone.tsx";
-import { useFrame, useRefusal } from "#app/site/layout/frame-context.ts";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
 import styles from "./contact.module.css";
 
@@ -10,10 +11,11 @@ interface ContactProps {
   heading: string;
   lead: string;
   company: SiteContent["company"];
+  form: ComponentProps<typeof ContactForm>;
 }
 
 /** The contact form and the company's contact details; the last section before the footer. */
-export function Contact({ heading, lead, company }: ContactProps) {
+export function Contact({ heading, lead, company, form }: ContactProps) {
   return (
     <section className="section section--joined before-lap" id="contact" data-form-mark="">
       <div className="wrap split">
@@ -31,7 +33,9 @@ export function Contact({ heading, lead, company }: ContactProps) {
           </dl>
           <FormMark form="contact" className={styles.mark} />
         </div>
-        <ContactForm refusal={useRefusal("contact")} words={useFrame().content.quotePanel.sent} />
+        <div>
+          <Island name="contact" props={form} />
+        </div>
       </div>
     </section>
   );

@@ -4,7 +4,6 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { Meet } from "#app/ui/meet.tsx";
 import { Arrows } from "#app/ui/site/arrows.tsx";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
-import { serverRendered } from "#app/ui/site/server-rendered.tsx";
 import styles from "./hero-carousel.module.css";
 
 interface HeroCarouselProps {
@@ -21,15 +20,10 @@ export function HeroCarousel({ slides, pictures }: HeroCarouselProps) {
   const slide = (index: number) => <Slide key={index} slides={slides} index={index} picture={pictures[index]} />;
   return (
     <section className={styles.hero} aria-roledescription="carousel" aria-label="What we do">
-      {/* The browser's code has to name a class, or the build leaves the style sheet out. */}
-      {import.meta.env.SSR ? (
-        <div id="hero-slides" className={styles.slides} aria-live="polite">
-          {slide(0)}
-          <noscript>{slides.map((_, index) => index > 0 && slide(index))}</noscript>
-        </div>
-      ) : (
-        <div id="hero-slides" className={styles.slides} {...serverRendered} />
-      )}
+      <div id="hero-slides" className={styles.slides} aria-live="polite">
+        {slide(0)}
+        <noscript>{slides.map((_, index) => index > 0 && slide(index))}</noscript>
+      </div>
       {slides.length > 1 && (
         <div className={`wrap ${styles.controls}`}>
           <div>

@@ -3,11 +3,9 @@ import { isServicePicture } from "#app/shared/built-in-picture.ts";
 import { Arrows } from "#app/ui/site/arrows.tsx";
 import { DrawnHeading, plainHeading } from "#app/ui/site/drawn-heading.tsx";
 import styles from "./service-list.module.css";
-import { useStrip } from "./use-strip.ts";
 
-/** The services in order: rows, or a horizontal strip on phones. */
+/** The services in order: rows, or a horizontal strip on phones (app/site/hydration/service-strip.ts). */
 export function ServiceList({ heading, services }: { heading: string; services: ServiceEntry[] }) {
-  const strip = useStrip(services.length);
   return (
     <section className="section solid lap">
       <div className="wrap">
@@ -15,12 +13,12 @@ export function ServiceList({ heading, services }: { heading: string; services: 
           <DrawnHeading className="h2" text={heading} />
         </div>
         <ol
-          ref={strip.ref}
           id="services"
           role="list"
           className={styles.rows}
-          tabIndex={strip.isStrip ? 0 : undefined}
-          aria-label={strip.isStrip ? plainHeading(heading) : undefined}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller, until the script finds that it is none
+          tabIndex={0}
+          aria-label={plainHeading(heading)}
         >
           {services.map((service, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: services have no identity but their index and never move
@@ -45,9 +43,9 @@ export function ServiceList({ heading, services }: { heading: string; services: 
         </ol>
         <div className={styles.controls}>
           <p>
-            {String(strip.current + 1).padStart(2, "0")} <span>/ {String(services.length).padStart(2, "0")}</span>
+            <span data-current="">01</span> <span>/ {String(services.length).padStart(2, "0")}</span>
           </p>
-          <Arrows onPrevious={() => strip.move(-1)} onNext={() => strip.move(1)} controls="services" />
+          <Arrows controls="services" />
         </div>
       </div>
     </section>

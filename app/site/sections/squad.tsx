@@ -12,24 +12,9 @@ const patterns: Record<string, string[]> = {
 
 const pitch = 21;
 
-/**
- * Team composition as squares of 16 units with gaps of 5 (design section 8). Rendered by the server only; the browser
- * keeps that markup.
- */
+/** Team composition as squares of 16 units with gaps of 5 (design section 8). */
 export function Squad({ name }: { name: string }) {
-  return (
-    <svg
-      className={styles.squad}
-      viewBox="0 0 123 60"
-      aria-hidden="true"
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: only shapes that are part of this build
-      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? shapesOf(patterns[name] ?? []) : "" }}
-    />
-  );
-}
-
-function shapesOf(rows: string[]): string {
+  const rows = patterns[name] ?? [];
   const each = (signs: string, shape: (x: number, y: number) => string) =>
     rows
       .flatMap((row, y) => [...row].map((sign, x) => (signs.includes(sign) ? shape(1 + x * pitch, 1 + y * pitch) : "")))
@@ -37,8 +22,10 @@ function shapesOf(rows: string[]): string {
   const square = (x: number, y: number) => `M${x} ${y}h16v16h-16z`;
   const check = (x: number, y: number) => `M${x + 3} ${y + 8}l4 4 6-8`;
   return (
-    `<path class="${styles.theirs}" d="${each("oc", square)}${each("c", check)}"/>` +
-    `<path class="${styles.ours}" d="${each("f", square)}"/>` +
-    `<path d="${each("-", (x, y) => `M${x} ${y + 8}h16`)}"/>`
+    <svg className={styles.squad} viewBox="0 0 123 60" aria-hidden="true">
+      <path className={styles.theirs} d={each("oc", square) + each("c", check)} />
+      <path className={styles.ours} d={each("f", square)} />
+      <path d={each("-", (x, y) => `M${x} ${y + 8}h16`)} />
+    </svg>
   );
 }

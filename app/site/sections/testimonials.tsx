@@ -1,25 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { Island } from "#app/site/islands/island.tsx";
 import type { ReviewCard } from "#app/site/render/page-data.ts";
-import { pause, play } from "#app/ui/glyphs.ts";
-import { Icon } from "#app/ui/icon.tsx";
-import { Arrows } from "#app/ui/site/arrows.tsx";
 import { DrawnHeading, plainHeading } from "#app/ui/site/drawn-heading.tsx";
-import { useSwipe } from "#app/ui/site/use-swipe.ts";
-import styles from "./testimonials.module.css";
-import { useAutoplay } from "./use-autoplay.ts";
-import { useRing } from "./use-ring.ts";
 
-/** More would not stand on one line beside the buttons of a phone; a count takes their place. */
-const mostDots = 8;
-
-/** A looping carousel of reviews. Without JavaScript it is a scroll strip; without reviews nothing is rendered. */
+/** The reviews, in a carousel; without any, nothing is rendered. */
 export function Testimonials({ heading, reviews }: { heading: string; reviews: ReviewCard[] }) {
-  const ring = useRing(reviews.length);
-  const autoplay = useAutoplay(() => ring.move(1));
-  const swipe = useSwipe(
-    () => ring.move(1),
-    () => ring.move(-1),
-  );
   if (reviews.length === 0) return null;
   return (
     <section
@@ -32,132 +16,8 @@ export function Testimonials({ heading, reviews }: { heading: string; reviews: R
         <div className="head">
           <DrawnHeading className="h2" text={heading} />
         </div>
-        <div {...autoplay.hold}>
-          <div
-            ref={ring.view}
-            id="reviews"
-            className={ring.isHydrated ? `${styles.view} ${styles.hydrated}` : styles.view}
-            data-count={reviews.length}
-            aria-live={autoplay.isMoving ? "off" : "polite"}
-            // Until it is hydrated it is a scroller, which has to be reachable by keyboard.
-            tabIndex={ring.isHydrated ? undefined : 0}
-            {...(reviews.length > 1 && swipe)}
-          >
-            <div ref={ring.track} className={styles.track}>
-              {reviews.map((review, index) => (
-                // biome-ignore lint/a11y/useSemanticElements: the ARIA carousel pattern requires role="group"
-                <div
-                  key={review.slug}
-                  role="group"
-                  aria-roledescription="slide"
-                  aria-label={`${index + 1} of ${reviews.length}`}
-                  className={styles.slide}
-                  style={ring.isHydrated ? { order: ring.slotOf(index) } : undefined}
-                >
-                  <Review {...review} isNear={ring.isHydrated} onOpen={autoplay.stop} />
-                </div>
-              ))}
-            </div>
-          </div>
-          {reviews.length > 1 && (
-            <div className={styles.controls} data-count={reviews.length}>
-              {reviews.length <= mostDots ? (
-                <Dots count={reviews.length} current={ring.start} onPick={(index) => ring.moveTo(index)} />
-              ) : (
-                <p className={styles.position} aria-hidden="true">
-                  {ring.start + 1} <span>/ {reviews.length}</span>
-                </p>
-              )}
-              <div className={styles.buttons}>
-                <button type="button" className={styles.pause} onClick={autoplay.toggle}>
-                  <Icon of={autoplay.isOn ? pause : play} small />
-                  <span>{autoplay.isOn ? "Pause" : "Play"}</span>
-                </button>
-                <Arrows onPrevious={() => ring.move(-1)} onNext={() => ring.move(1)} controls="reviews" />
-              </div>
-            </div>
-          )}
-        </div>
+        <Island name="reviews" props={{ reviews }} />
       </div>
     </section>
-  );
-}
-
-/** After hydration all pictures load immediately, so that no slide comes in empty. */
-function Review({
-  fullName,
-  company,
-  feedback,
-  profileImage,
-  alt,
-  isNear,
-  onOpen,
-}: ReviewCard & { isNear: boolean; onOpen(): void }) {
-  const { text, isCut, isOpen, toggle } = useFold(onOpen);
-  const fold = isOpen ? styles.open : isCut ? styles.cut : undefined;
-  return (
-    <figure className={styles.review}>
-      <blockquote className={fold}>
-        <p ref={text} dir="auto">
-          {feedback}
-        </p>
-      </blockquote>
-      {(isCut || isOpen) && (
-        <button type="button" className={styles.more} aria-expanded={isOpen} onClick={toggle}>
-          <span>{isOpen ? "Read less" : "Read more"}</span>
-          <span className="vh">{` of the review by ${fullName}`}</span>
-        </button>
-      )}
-      <figcaption>
-        <img
-          src={profileImage.src}
-          alt={alt}
-          width="56"
-          height="56"
-          loading={isNear ? "eager" : "lazy"}
-          decoding="async"
-        />
-        <span>
-          <b dir="auto">{fullName}</b>
-          <span dir="auto">{company}</span>
-        </span>
-      </figcaption>
-    </figure>
-  );
-}
-
-/** Whether a text is cut after the lines that the style sheet allows it, and opening it. */
-function useFold(onOpen: () => void) {
-  const text = useRef<HTMLParagraphElement>(null);
-  const [isCut, setCut] = useState(false);
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    const element = text.current;
-    if (!element) return;
-    const sizes = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1));
-    sizes.observe(element);
-    return () => sizes.disconnect();
-  }, []);
-  const toggle = () => {
-    if (!isOpen) onOpen();
-    setOpen(!isOpen);
-  };
-  return { text, isCut, isOpen, toggle };
-}
-
-function Dots({ count, current, onPick }: { count: number; current: number; onPick(index: number): void }) {
-  return (
-    <ul className={styles.dots}>
-      {Array.from({ length: count }, (_, index) => index).map((index) => (
-        <li key={index}>
-          <button
-            type="button"
-            aria-label={`Review ${index + 1}`}
-            aria-current={index === current || undefined}
-            onClick={() => onPick(index)}
-          />
-        </li>
-      ))}
-    </ul>
   );
 }

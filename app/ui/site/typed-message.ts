@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { dropDraft, isDropped, keepDraft, readDraft } from "#app/browser/visitor-draft.ts";
 import { randomKey } from "#app/shared/random-key.ts";
 import { honeypotField, type VisitorSignals } from "#app/shared/visitor-signals.ts";
@@ -29,8 +29,10 @@ export function useMessage<F extends string>(
   const [values, setValues] = useState<Values<F>>(() => blank(fields, initial));
   const isRefused = initial !== undefined;
 
-  useEffect(() => {
+  // Before the next frame, which would show the button as it is without a script.
+  useLayoutEffect(() => {
     if (!form.current) return;
+    releaseButton(form.current);
     if (!isRefused) attempt.current = restored(form.current, name, fields);
     const typed = read(form.current, fields);
     // Before hydration nothing kept it.
@@ -95,6 +97,12 @@ export function useMessage<F extends string>(
 
   const signals = (element: HTMLFormElement) => signalsOf(element, touchedMs.current);
   return { form, values, isHydrated, note, keyOf, sentAs, signals, clear };
+}
+
+/** What the page's first script has disabled while React was on its way is React's from now on. */
+function releaseButton(form: HTMLFormElement): void {
+  const button = form.querySelector<HTMLButtonElement>("[type=submit]");
+  if (button) button.disabled = false;
 }
 
 /** The last attempt if it was with these values, otherwise a new one. */

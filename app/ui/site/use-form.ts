@@ -41,9 +41,9 @@ export function useForm<F extends string>(options: FormOptions<F>) {
   const { form, values, isHydrated } = message;
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Errors<F>>(() => byField(fields, refusal?.errors ?? []));
-  // What concerns a field is said beside it.
-  const [alert, setAlert] = useState<string | null>((!Object.keys(errors)[0] && refusal?.message) || null);
-  const [sent, setSent] = useState<Values<F> | null>(null);
+  // What concerns a field is shown beside it.
+  const alert = useAlert((!Object.keys(errors)[0] && refusal?.message) || null);
+  const [sent, setSent] = useState<Sent<F> | null>(null);
   const notice = useNotice();
 
   useArrivals((key, reply) => {
@@ -52,12 +52,12 @@ export function useForm<F extends string>(options: FormOptions<F>) {
   });
 
   function arrived(element: HTMLFormElement, known: Values<F>, reply?: unknown) {
-    report(message.clear(element, known) ? known : null, success(reply));
+    report(message.clear(element, known) ? known : null, success(reply), reply);
   }
 
-  function report(known: Values<F> | null, text = known && success()) {
-    setSent(known);
-    setAlert(null);
+  function report(known: Values<F> | null, text = known && success(), reply?: unknown) {
+    setSent(known && { values: known, reply });
+    alert.say(null);
     notice.show(text);
   }
 
@@ -65,6 +65,7 @@ export function useForm<F extends string>(options: FormOptions<F>) {
     message.note(event.currentTarget);
     const { name: field } = event.target as HTMLInputElement;
     setErrors((now) => ({ ...now, [field]: undefined }));
+    if (alert.isAtFields) alert.say(null);
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -74,20 +75,28 @@ export function useForm<F extends string>(options: FormOptions<F>) {
     const typed = read(element, fields);
     const found = check(typed);
     setErrors(found);
-    if (Object.values(found).some(Boolean)) return focusFirst(element, fields, found);
+    const wrong = fields.find((field) => found[field]);
+    if (wrong) return point(control(element, wrong), found[wrong]);
     const key = message.keyOf(typed);
     setBusy(true);
-    setAlert(null);
+    alert.say(null);
     try {
       arrived(element, typed, await send(typed, key, message.signals(element)));
     } catch (error) {
       console.error(error);
       notice.hide();
       setErrors(byField(fields, error instanceof AppError ? error.errors : []));
-      setAlert(worded(failure, error));
+      alert.say(worded(failure, error));
     } finally {
       setBusy(false);
     }
+  }
+
+  /** Focuses the field that is wrong. One that has the focus already is said why. */
+  function point(field: HTMLElement | null, error: string | undefined) {
+    const isThere = field === document.activeElement;
+    alert.say(isThere ? (error ?? null) : null, { isAtFields: isThere });
+    field?.focus();
   }
 
   /** Focusing a field starts another message. */
@@ -97,19 +106,24 @@ export function useForm<F extends string>(options: FormOptions<F>) {
 
   return {
     values,
-    /** The message just sent, until another one is started. */
+    /** The message just sent and the server's answer, if it is known, until another one is started. */
     sent,
     beginAnother() {
       setSent(null);
       control(form.current as HTMLFormElement, fields[0] as F)?.focus();
     },
     errors,
-    alert,
+    /** Props of `Alert`. */
+    alert: { text: alert.text, round: alert.round, isAtFields: alert.isAtFields },
     isHydrated,
     isBusy,
     /** Props of the form element. Native validation is off once the script validates. */
     props: { ref: form, tabIndex: -1, noValidate: isHydrated, onFocus: begin, onInput: input, onSubmit: submit },
-    field: (name: F) => ({ ...renderedField(name, fields, refusal), error: errors[name] }),
+    field: (name: F) => ({
+      ...renderedField(name, fields, refusal),
+      id: `${options.name}-${name}`,
+      error: errors[name],
+    }),
     notice: { text: notice.text, round: notice.round, onHide: notice.hide },
   };
 }
@@ -122,6 +136,19 @@ function renderedField<F extends string>(name: F, fields: readonly F[], refusal:
     defaultValue: refusal?.values[name],
     autoFocus: refusal && name === wrong ? true : undefined,
   };
+}
+
+interface Sent<F extends string> {
+  values: Values<F>;
+  reply: unknown;
+}
+
+/** What is said to the visitor about the form. `round` counts: the same may be said twice. */
+function useAlert(initial: string | null) {
+  const [state, set] = useState({ text: initial, isAtFields: false, round: 0 });
+  const say = (text: string | null, { isAtFields = false } = {}) =>
+    set(({ round }) => ({ text, isAtFields, round: round + 1 }));
+  return { ...state, say };
 }
 
 /** A text that is shown until it is hidden. `round` counts the texts: the same one may be shown twice. */
@@ -142,11 +169,6 @@ function useArrivals(onSent: (key: string, reply: unknown) => void) {
   const latest = useRef(onSent);
   latest.current = onSent;
   useEffect(() => onUnsentChange(({ sent, reply }) => sent !== undefined && latest.current(sent, reply)), []);
-}
-
-function focusFirst<F extends string>(form: HTMLFormElement, fields: readonly F[], errors: Errors<F>) {
-  const first = fields.find((field) => errors[field]);
-  if (first) control(form, first)?.focus();
 }
 
 function byField<F extends string>(fields: readonly F[], errors: Refusal["errors"]): Errors<F> {

@@ -1,6 +1,5 @@
 import { Alert } from "#app/ui/notice.tsx";
 import { Honeypot } from "#app/ui/site/honeypot.tsx";
-import { SidePanel } from "#app/ui/site/side-panel.tsx";
 import { type Refusal, useForm } from "#app/ui/site/use-form.ts";
 import { TextArea } from "#app/ui/text-field.tsx";
 import { FormMark } from "./form-mark.tsx";
@@ -8,35 +7,20 @@ import {
   checkMessage,
   EmailField,
   isFilled,
+  letterOf,
   messageWords,
   NameField,
   SendButton,
   sendMessage,
 } from "./message-form.tsx";
-import styles from "./quote-panel.module.css";
+import styles from "./quote-form.module.css";
 import type { SentWords } from "./sent-sheet.tsx";
 import { SheetFrame } from "./sheet-frame.tsx";
 
-interface QuotePanelProps {
-  heading: string;
-  lead: string;
-  words: SentWords;
-  /** Renders the panel open with what was typed. */
-  refusal?: Refusal;
-}
-
-/** Opened by every link to `#quote`. */
-export function QuotePanel({ heading, lead, words, refusal }: QuotePanelProps) {
-  return (
-    <SidePanel id="quote" title={heading} lead={lead} open={refusal !== undefined || undefined} first="[name=fullName]">
-      <QuoteForm refusal={refusal} words={words} />
-    </SidePanel>
-  );
-}
-
 const fields = ["fullName", "email", "message"] as const;
 
-function QuoteForm({ refusal, words }: { refusal?: Refusal; words: SentWords }) {
+/** The form of the quote panel. `refusal`: what the server refused without JavaScript, shown again. */
+export function QuoteForm({ refusal, words }: { refusal?: Refusal; words: SentWords }) {
   const form = useForm({
     ...messageWords,
     name: "quote",
@@ -49,7 +33,7 @@ function QuoteForm({ refusal, words }: { refusal?: Refusal; words: SentWords }) 
   return (
     <SheetFrame
       words={words}
-      sent={form.sent}
+      sent={letterOf(form.sent)}
       isBegun={fields.some((field) => isFilled(form.values[field]))}
       notice={form.notice}
       onAgain={form.beginAnother}
@@ -74,7 +58,7 @@ function QuoteForm({ refusal, words }: { refusal?: Refusal; words: SentWords }) 
           required
         />
         <div className={styles.foot}>
-          <Alert text={form.alert} />
+          <Alert {...form.alert} />
           <div className={styles.send}>
             <SendButton form={form} isReady={isReady} />
             <FormMark form="quote" />

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { SidePanel } from "./side-panel.tsx";
+import { SidePanel } from "#app/ui/site/side-panel.tsx";
+import { enableSidePanels } from "./side-panels.ts";
 
 test("leaving the page closes the menu, to which Back would return, but not a panel with a form", async () => {
   await render(
@@ -16,6 +17,7 @@ test("leaving the page closes the menu, to which Back would return, but not a pa
       </SidePanel>
     </>,
   );
+  enableSidePanels();
   const [menu, quote] = [page.getByRole("dialog", { name: "Menu" }), page.getByRole("dialog", { name: "Quote" })];
   await page.getByText("Open the menu").click();
   await expect.element(menu).toBeVisible();

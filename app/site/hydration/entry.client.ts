@@ -1,17 +1,10 @@
-// Imported first, because their order defines the order of the layers.
-import "#app/ui/tokens.css";
-import "#app/ui/base.css";
-import "#app/ui/drawing.css";
-import "#app/site/layout/site.css";
-import "#app/ui/print.css";
-import "#app/site/layout/print.css";
 import { showHeaderOnScrollUp } from "#app/site/layout/show-header-on-scroll-up.ts";
 import { followTheme, tintBrowser, toggleTheme } from "#app/site/layout/theme.ts";
 import { addLink } from "./add-link.ts";
 import { answerTo, type Handlers } from "./answer-to.ts";
 import { countUpWhenSeen } from "./count-up.ts";
 import { layOutDeferred } from "./deferred-layout.ts";
-import { disableEmptyForms, holdSubmissions } from "./early-forms.ts";
+import { followEarlyForms, holdSubmissions } from "./early-forms.ts";
 import { loadWithRetry } from "./load-with-retry.ts";
 import { whenUnsentMessages } from "./unsent-messages-check.ts";
 
@@ -70,19 +63,15 @@ async function enableSlider() {
   enableSeamSlider(picture, early);
 }
 
-let enableForms: (() => void) | undefined;
-
 /** Loads what answers to the visitor, and React. */
 async function answer() {
   // Otherwise each part would be asked for only when the one that imports it has arrived, a round trip later.
-  const { pageScripts } = document.documentElement.dataset;
-  if (pageScripts) for (const href of pageScripts.split(" ")) addLink({ rel: "modulepreload", href });
+  const { laterScripts } = document.documentElement.dataset;
+  if (laterScripts) for (const href of laterScripts.split(" ")) addLink({ rel: "modulepreload", href });
   void enableSlider();
-  enableForms?.();
-  enableForms = () => {};
   const sendHeld = holdSubmissions();
-  const { hydratePage } = await loadWithRetry(() => import("./first-interaction.ts"));
-  await hydratePage(layOutOnce);
+  const { makeInteractive } = await loadWithRetry(() => import("./first-interaction.ts"));
+  await makeInteractive(layOutOnce);
   sendHeld();
 }
 
@@ -146,7 +135,7 @@ const pathOf = (path: string) => path.toLowerCase().replace(/\/+$/, "") || "/";
 
 listen();
 whenIdle(() => {
-  enableForms ??= disableEmptyForms();
+  followEarlyForms();
   void layOutOnce();
   countUpWhenSeen();
 });

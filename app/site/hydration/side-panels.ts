@@ -1,0 +1,109 @@
+const slideMs = 300;
+
+/**
+ * Makes each side panel of the page (app/ui/site/side-panel.tsx) a modal dialog that traps and returns focus and closes
+ * by its button, Escape or the scrim. What was typed in it is kept. Not part of React, so that a panel opens as one
+ * before React has arrived.
+ */
+export function enableSidePanels(): void {
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>("dialog[data-side-panel]")) enable(dialog);
+}
+
+function enable(dialog: HTMLDialogElement): void {
+  const { show, shut } = movesOf(dialog);
+  /** The link that opened it, if known. */
+  let opener: HTMLElement | undefined;
+  // A press that starts inside and ends outside (selecting text, for example) must not close the panel.
+  let beganInside = false;
+
+  const open = (from: HTMLElement | undefined) => {
+    opener = from;
+    show();
+  };
+  document.addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    const link = (event.target as Element).closest<HTMLElement>(`a[href="#${dialog.id}"]`);
+    if (!link) return;
+    event.preventDefault();
+    open(outside(link));
+  });
+  dialog.addEventListener("click", (event) => {
+    const target = event.target as Element;
+    if (target.closest('a[href="#closed"]') || (target === dialog && !beganInside)) shut(event);
+  });
+  dialog.addEventListener("pointerdown", ({ target }) => {
+    beganInside = target !== dialog;
+  });
+  dialog.addEventListener("cancel", shut);
+  dialog.addEventListener("close", () => {
+    delete dialog.dataset.closing;
+    delete dialog.dataset.scrim;
+    opener?.focus();
+  });
+  if ("left" in dialog.dataset) addEventListener("pagehide", () => dialog.close());
+  takeOver(dialog, open);
+}
+
+/** Showing the panel as a modal dialog, and sliding it out. */
+function movesOf(dialog: HTMLDialogElement) {
+  let closing: ReturnType<typeof setTimeout> | undefined;
+  const show = () => {
+    clearTimeout(closing);
+    delete dialog.dataset.closing;
+    if (dialog.matches(":modal")) return;
+    // If the panel was opened by its fragment, the panel itself has focus.
+    const { activeElement, documentElement: page } = document;
+    const focused = dialog !== activeElement && dialog.contains(activeElement) ? (activeElement as HTMLElement) : null;
+    page.style.setProperty("--scroll-bar", `${innerWidth - page.clientWidth}px`);
+    dialog.close();
+    dialog.showModal();
+    (focused ?? startOf(dialog))?.focus();
+  };
+  const shut = (event: Event) => {
+    // Shown only as the fragment's target: let the link change the fragment.
+    if (!dialog.open) return;
+    event.preventDefault();
+    if (dialog.dataset.closing !== undefined) return;
+    dialog.dataset.closing = "";
+    closing = setTimeout(() => dialog.close(), matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : slideMs);
+  };
+  return { show, shut };
+}
+
+/** Goes on with a panel that its fragment or the server has opened. */
+function takeOver(dialog: HTMLDialogElement, open: (opener: HTMLElement | undefined) => void): void {
+  const isTarget = () => location.hash === `#${dialog.id}`;
+  const isShown = () => dialog.open || isTarget();
+  const take = () => {
+    if (isShown()) {
+      // Its scrim is already visible: do not fade it in again.
+      dialog.dataset.scrim = "";
+      open(visibleLink(dialog.id));
+    }
+    // From now on the fragment alone no longer shows it. Set only after opening: hiding the panel, even briefly, would
+    // take the focus from a visitor who is typing.
+    dialog.dataset.hydrated = "";
+    if (isTarget()) history.replaceState(history.state, "", location.pathname + location.search);
+  };
+  // While the focus moves between two fields, no element has it: wait for it to arrive.
+  if (isShown() && document.activeElement === document.body) setTimeout(take);
+  else take();
+}
+
+/** A link in another panel closes that panel; focus will return to that panel's opener. */
+function outside(link: HTMLElement): HTMLElement {
+  const other = link.closest("dialog");
+  if (!other) return link;
+  other.close();
+  return visibleLink(other.id) ?? link;
+}
+
+const visibleLink = (id: string) =>
+  [...document.querySelectorAll<HTMLElement>(`a[href="#${id}"]`)].find((link) => link.getClientRects().length > 0);
+
+function startOf(dialog: HTMLDialogElement): HTMLElement | null {
+  const first = dialog.dataset.sidePanel;
+  // On touch screens focusing a field would open the keyboard over half of the panel.
+  const field = first && matchMedia("(hover: hover)").matches ? dialog.querySelector<HTMLElement>(first) : null;
+  return field ?? dialog.querySelector<HTMLElement>("h2");
+}

@@ -1,0 +1,26 @@
+/** More than the 300 ms that it takes: a slow device begins late. */
+const collapseMs = 600;
+
+/**
+ * Keeps the head of an accordion's item (accordion.tsx) where it was pressed while the item above closes, which may be
+ * higher than the screen. A listener for the document's clicks.
+ */
+export function keepInPlace({ target }: Event): void {
+  const head = target instanceof Element ? target.closest("details[name] > summary") : null;
+  if (!head) return;
+  const { dataset } = document.documentElement;
+  const end = performance.now() + collapseMs;
+  // Of several heads pressed in a row the last one ends it.
+  const mark = String(end);
+  const place = () => head.getBoundingClientRect().top + scrollY;
+  let last = place();
+  const keep = () => {
+    const now = place();
+    scrollBy({ top: now - last, behavior: "instant" });
+    last = now;
+    if (performance.now() < end) requestAnimationFrame(keep);
+    else if (dataset.keeps === mark) delete dataset.keeps;
+  };
+  dataset.keeps = mark;
+  keep();
+}
