@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/fixtures.ts";
+import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
 import { type ForeignHand, foreignHands, installHands } from "./support/foreign-hands.ts";
 import { holdHydration } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
+import { officeOf } from "./support/office.ts";
 
 // A page is not ours alone: browsers translate it, extensions and password managers add to it, nearly always before the
 // first touch. None of that may cost a visitor a word of the page, what was typed, or the way to reach us.
@@ -196,4 +197,24 @@ test("where the browser refuses cookies, storage and IndexedDB, a visitor browse
   await expect(page).toHaveURL(/portfolio$/);
   await hydrated(page);
   await reachUs(page, "Without storage");
+});
+
+test("a client's page takes an answer, whatever is done to it", async ({ page, problems }) => {
+  problems.expect(/^404 GET \/approve\/.*\/page/);
+  await loginAsAdmin(page);
+  const office = await officeOf(page);
+  const { slug } = await office.post("/faq/add", { question: "What is approved?", answer: "Drafted." });
+  const { url } = await office.post(`/approval/faq/${slug}`, { name: "Ada", days: 7, isRequired: false });
+  for (const [hand, change] of hands) {
+    await page.goto(new URL(url).pathname);
+    await page.evaluate(change);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: /skip to your answer/i })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.locator("#answer")).toBeFocused();
+    await page.locator("textarea[name=text]").fill(`With ${hand}`);
+    await page.locator("[name=kind][value=comment]").click();
+    await expect(page.getByText("Thank you, your answer has been sent.")).toBeVisible();
+    await expect(page.getByText(`With ${hand}`)).toBeVisible();
+  }
 });

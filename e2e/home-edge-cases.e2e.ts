@@ -66,6 +66,7 @@ test("pages do not scroll sideways with no entries, with one entry, and with for
   await expectWhole(page);
   await page.goto(`${site.url}/details/0`);
   const frame = page.locator("[data-case] [data-part=picture]");
+  await expect(page.getByRole("slider")).toHaveCount(0);
   expect(await frame.locator("svg").boundingBox(), "the crossed box fills its frame").toEqual(
     await frame.boundingBox(),
   );

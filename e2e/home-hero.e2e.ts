@@ -10,8 +10,10 @@ test("the hero's arrows lead through all slides and wrap at both ends", async ({
   const heading = page.getByRole("heading", { level: 1 });
 
   await expect(heading).toHaveText("Where Ideas meet Reality");
+  const weight = await heading.evaluate((element) => getComputedStyle(element).fontWeight);
   await hero.getByRole("button", { name: "Previous slide" }).click();
   await expect(heading).toHaveText("Your team, plus ours");
+  await expect(heading).toHaveCSS("font-weight", weight);
   await hero.getByRole("button", { name: "Next slide" }).click();
   await expect(heading).toHaveText("Where Ideas meet Reality");
   await hero.getByRole("button", { name: "Next slide" }).click();

@@ -97,6 +97,16 @@ test("the panel slides in within 300 ms and ends at the right edge", async ({ pa
   await expect(panel).toHaveCSS("animation-duration", "0.3s");
 });
 
+test("the very first press, before any script has come, fades the scrim in within 150 ms", async ({ page }) => {
+  await page.route("**/assets/*.js", () => {});
+  await page.goto("/", { waitUntil: "commit" });
+  await page.getByRole("banner").getByRole("button", { name: "Get a Quote" }).click({ noWaitAfter: true });
+  const panel = page.getByRole("dialog", { name: "Get a Quote" });
+  await expect(panel).toBeVisible();
+  await expect(panel).toHaveCSS("animation-name", /slide-in.*, scrim-in/);
+  await expect(panel).toHaveCSS("animation-duration", "0.3s, 0.15s");
+});
+
 test("Send Message is disabled until all three fields are filled; spaces alone do not count", async ({ page }) => {
   const panel = await open(page);
   const send = panel.getByRole("button", { name: "Send Message" });
@@ -125,6 +135,13 @@ test("an invalid e-mail address is marked as invalid, focused and not sent", asy
     "Enter a full email address, like name@company.com",
   );
   await expect(panel.getByLabel("Email")).toBeFocused();
+  // The focus was there already: only the words tell of it.
+  const alert = panel.getByRole("alert");
+  await expect(alert).toHaveText("");
+  await page.keyboard.press("Enter");
+  await expect(alert).toHaveText("Enter a full email address, like name@company.com");
+  await panel.getByLabel("Email").fill("ada@example.");
+  await expect(alert).toHaveText("");
   expect(calls).toBe(0);
 });
 

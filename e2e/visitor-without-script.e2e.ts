@@ -14,6 +14,7 @@ test("a quote is sent from the panel without a script", async ({ page }) => {
   await expect(page.getByText("Your message has been sent successfully.")).toBeVisible();
   await expect(page.getByRole("main").getByText("A compiler.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "What happens next" })).toBeVisible();
+  await expect(page.getByText(/^Reference [0-9A-Z]{4}-[0-9A-Z]{4}$/)).toBeVisible();
 });
 
 test("the panel closes without a script", async ({ page }) => {

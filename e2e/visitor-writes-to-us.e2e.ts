@@ -112,8 +112,9 @@ test("the newsletter form is enabled from the fifth character on, validates the 
   await expect(button).toBeDisabled();
   await email.fill("a@b.c");
   await expect(button).toBeEnabled();
-  await button.click();
+  await email.press("Enter");
   await expect(email).toHaveAttribute("aria-invalid", "true");
+  await expect(footer.getByRole("alert")).toHaveText("Enter a full email address, like name@company.com");
 
   await email.fill("ada@example.studio");
   await button.click();

@@ -32,7 +32,14 @@ const kinds = { comment: "Comment", approved: "Approved", changes: "Asked for ch
 
 /** The body of a client's page: the page in a frame, the form, and what was answered so far. Works without scripts. */
 export function approvalPageBody(page: ApprovalPage): string {
-  return renderToStaticMarkup(<Body {...page} />);
+  return renderToStaticMarkup(
+    <>
+      <a className="skip" href="#answer">
+        Skip to your answer
+      </a>
+      <Body {...page} />
+    </>,
+  );
 }
 
 function Body(page: ApprovalPage) {
@@ -63,7 +70,9 @@ function Body(page: ApprovalPage) {
             Open the page on its own
           </a>
         </p>
-        <h2>Your answer</h2>
+        <h2 id="answer" tabIndex={-1}>
+          Your answer
+        </h2>
         <Answer {...page} />
         <h2>Answers so far</h2>
         {notes.length === 0 ? <p className="note">None yet.</p> : <Notes notes={notes} timeZone={timeZone} />}

@@ -5,7 +5,7 @@ import { type Seam, seamClass, usualSeam } from "./seam.ts";
 
 export interface MeetProps {
   built: Photo | null;
-  /** Null: the built picture meets a crossed box. */
+  /** Null: the built picture is shown whole. */
   drawn: Photo | null;
   seam: Seam | null;
   /** Alternative text. */
@@ -36,23 +36,29 @@ export function Meet({
   still = false,
   className,
 }: MeetProps) {
-  const state = [eager && !still && styles.builds, still ? styles.still : styles.live];
-  const pair = drawn ?? built;
+  const isWhole = !drawn && built;
+  const state = isWhole ? [styles.whole] : [eager && !still && styles.builds, still ? styles.still : styles.live];
   return (
     <div
       data-part="picture"
-      data-waits={inView && !still ? "" : undefined}
+      data-waits={inView && !still && !isWhole ? "" : undefined}
       className={[styles.meet, seamClass(seam ?? usualSeam), ...state, className].filter(Boolean).join(" ")}
     >
-      {pair ? (
+      {drawn || built ? (
         <div className={styles.sheet}>
           {eager && drawn?.isDrawing ? (
             // Part of the document, and its strokes draw themselves (site/render/drawings.server.ts adds them).
             <svg data-drawing={drawn.src} />
-          ) : drawn ? (
-            <Picture photo={drawn} alt="" sizes={sizes} eager={eager} className={`${styles.picture} ${styles.drawn}`} />
           ) : (
-            <CrossedBox />
+            drawn && (
+              <Picture
+                photo={drawn}
+                alt=""
+                sizes={sizes}
+                eager={eager}
+                className={`${styles.picture} ${styles.drawn}`}
+              />
+            )
           )}
           {built && (
             <Picture
@@ -63,7 +69,7 @@ export function Meet({
               className={`${styles.picture} ${styles.built}`}
             />
           )}
-          <Handles />
+          {!isWhole && <Handles />}
         </div>
       ) : (
         // Not in the sheet, whose edges a cropping frame cuts off.

@@ -23,12 +23,18 @@ export interface SeamSliderProps {
  * of a visitor's hand.
  */
 export function SeamSlider({ built, drawn, seam, alt, labels }: SeamSliderProps) {
+  const isMovable = built !== null && drawn !== null;
   // Of a frame that shows the whole width; the script corrects it for one that crops.
   const value = Math.min(100, Math.max(0, Math.round((seam ?? usualSeam).rest)));
   return (
     <div
       id="case-picture"
-      className={[styles.slab, built && styles.movable, !built?.focus && styles.unfocused, seamClass(seam ?? usualSeam)]
+      className={[
+        styles.slab,
+        isMovable && styles.movable,
+        !built?.focus && styles.unfocused,
+        seamClass(seam ?? usualSeam),
+      ]
         .filter(Boolean)
         .join(" ")}
     >
@@ -43,7 +49,7 @@ export function SeamSlider({ built, drawn, seam, alt, labels }: SeamSliderProps)
         still
       />
       <span id={endOfPicture} hidden />
-      {built && (
+      {isMovable && (
         <div className="wrap">
           <div className={styles.range}>
             <span>{labels[1]}</span>

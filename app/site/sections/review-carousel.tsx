@@ -14,10 +14,12 @@ const mostDots = 8;
 /** A looping carousel of reviews. Without JavaScript it is a scroll strip. */
 export function ReviewCarousel({ reviews }: { reviews: ReviewCard[] }) {
   const ring = useRing(reviews.length);
-  const autoplay = useAutoplay(() => ring.move(1));
+  const { said, byHand } = useAnnouncement(ring.start, (index) => reviewAt(reviews, index));
+  const autoplay = useAutoplay(() => byHand(false, () => ring.move(1)));
+  const go = (by: number) => byHand(true, () => ring.move(by));
   const swipe = useSwipe(
-    () => ring.move(1),
-    () => ring.move(-1),
+    () => go(1),
+    () => go(-1),
   );
   return (
     <div {...autoplay.hold}>
@@ -50,7 +52,11 @@ export function ReviewCarousel({ reviews }: { reviews: ReviewCard[] }) {
       {reviews.length > 1 && (
         <div className={styles.controls} data-count={reviews.length}>
           {reviews.length <= mostDots ? (
-            <Dots count={reviews.length} current={ring.start} onPick={(index) => ring.moveTo(index)} />
+            <Dots
+              count={reviews.length}
+              current={ring.start}
+              onPick={(index) => byHand(true, () => ring.moveTo(index))}
+            />
           ) : (
             <p className={styles.position} aria-hidden="true">
               {`${ring.start + 1} `}
@@ -62,12 +68,35 @@ export function ReviewCarousel({ reviews }: { reviews: ReviewCard[] }) {
               <Icon of={autoplay.isOn ? pause : play} small />
               <span>{autoplay.isOn ? "Pause" : "Play"}</span>
             </button>
-            <Arrows onPrevious={() => ring.move(-1)} onNext={() => ring.move(1)} controls="reviews" />
+            <Arrows onPrevious={() => go(-1)} onNext={() => go(1)} controls="reviews" />
           </div>
         </div>
       )}
+      <p className="vh" role="status">
+        {said}
+      </p>
     </div>
   );
+}
+
+/** Says the review that a visitor has moved to: only its place changes, of which browsers tell nothing. */
+function useAnnouncement(current: number, words: (index: number) => string) {
+  const isByHand = useRef(false);
+  const [said, setSaid] = useState("");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a movement is said
+  useEffect(() => {
+    if (isByHand.current) setSaid(words(current));
+  }, [current]);
+  const byHand = (is: boolean, move: () => void) => {
+    isByHand.current = is;
+    move();
+  };
+  return { said, byHand };
+}
+
+function reviewAt(reviews: ReviewCard[], index: number): string {
+  const { feedback = "", fullName = "", company = "" } = reviews[index] ?? {};
+  return `${index + 1} of ${reviews.length}: ${[feedback, fullName, company].filter(Boolean).join(" ")}`;
 }
 
 /** After hydration all pictures load immediately, so that no slide comes in empty. */
