@@ -11,6 +11,7 @@ import { findContentType } from "#app/platform/content/content-types.ts";
 import type { Db } from "#app/platform/deps.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
 import { updatePath } from "#app/shared/content-type.ts";
+import { isVisible } from "#app/shared/visible.ts";
 import type { ApprovalNote } from "./approval.contract.ts";
 
 /** A client's answer, as the mail about it tells. */
@@ -53,7 +54,7 @@ export function approvalAnswer(
 ): Email {
   const heading = headings[kind](name, title);
   const blocks: Block[] = [
-    ...(text.trim() ? [{ kind: "quoted" as const, text }] : []),
+    ...(isVisible(text) ? [{ kind: "quoted" as const, text }] : []),
     { kind: "button", label: "Open it in the back office", href: `${publicUrl}/admin${path}` },
     {
       kind: "small",

@@ -5,6 +5,7 @@ import type { Db, Deps } from "#app/platform/deps.ts";
 import { type Submission, withIdempotencyKey } from "#app/platform/inbox/idempotency.server.ts";
 import { spamReason } from "#app/platform/inbox/spam.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import { isVisible } from "#app/shared/visible.ts";
 import type { Lead, LeadChange, LeadEvent, NoteInput, Quote, QuoteInput, ReplyInput } from "./quote.contract.ts";
 import {
   getLead,
@@ -81,7 +82,7 @@ function marks({ readAt, spamReason }: QuoteRow, { isRead, isSpam, status }: Lea
 const work = ({ status, ownerId, nextStep, nextStepOn }: LeadChange) => ({
   ...(status !== undefined && { status }),
   ...(ownerId !== undefined && { ownerId }),
-  ...(nextStep !== undefined && { nextStep: nextStep.trim() ? nextStep : null }),
+  ...(nextStep !== undefined && { nextStep: isVisible(nextStep) ? nextStep : null }),
   ...(nextStepOn !== undefined && { nextStepOn: nextStepOn || null }),
 });
 
