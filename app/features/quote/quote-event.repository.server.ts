@@ -85,6 +85,12 @@ export async function notesOf(db: Db, quoteIds: number[]): Promise<Map<number, s
   return notes;
 }
 
+/** Whether a reply to the lead was sent from here. */
+export async function hasReply(db: Db, quoteId: number): Promise<boolean> {
+  const replies = db.selectFrom("quoteEvent").select("id").where("quoteId", "=", quoteId).where("kind", "=", "reply");
+  return (await replies.limit(1).executeTakeFirst()) !== undefined;
+}
+
 export type Reply = Pick<Row<"quote">, "slug" | "fullName" | "email" | "message"> & { text: string };
 
 /** A reply and its recipient, even if the lead is in the trash; nothing if it has been erased. */

@@ -207,6 +207,9 @@ export async function indexNotes(db: Db, row: QuoteRow): Promise<void> {
   );
 }
 
+/** Spam reason of a quote that staff marked as spam. */
+export const markedByOffice = "Marked by the office.";
+
 /** A newly arrived quote: staff set the other columns later. */
 type NewQuote = Omit<QuoteRow, "id" | "status" | "ownerId" | "nextStep" | "nextStepOn">;
 

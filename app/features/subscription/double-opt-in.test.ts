@@ -63,6 +63,20 @@ onEveryDatabase("the newsletter", (database) => {
     expect(await stateOf("ada@")).toBe("confirmed");
   });
 
+  test("everybody of an office behind one client address is asked, however quickly; a robot is told nothing untrue", async () => {
+    const { call, mailWorker, mailbox, stateOf } = await createNewsletter(database);
+    const subscribe = async (email: string, signals: string) =>
+      (await call("POST", "/subscription/subscribe", { email }, { headers: { "Visitor-Signals": signals } })).body.data;
+    for (let n = 1; n <= 50; n++)
+      expect(await subscribe(`person${n}@office.example`, "elapsed=400")).toMatchObject({ isAsked: true });
+    expect(await subscribe("robot@office.example", "honeypot")).toMatchObject({ isAsked: false });
+    await mailWorker.sendDue();
+    expect(mailbox.received.map(({ to }) => to[0])).toEqual(
+      Array.from({ length: 50 }, (_, n) => `person${n + 1}@office.example`),
+    );
+    expect(await stateOf("robot@")).toBe("unconfirmed");
+  });
+
   test("a mail program may send one-click unsubscribe as a multipart form, and is not redirected", async () => {
     const { subscribe, mailWorker, request, stateOf, linkIn } = await createNewsletter(database);
     await subscribe("ada@analytical.example");
