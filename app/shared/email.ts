@@ -89,6 +89,13 @@ const isLabel = (label: string): boolean =>
   !label.startsWith("-") &&
   !label.endsWith("-");
 
+/** The addresses in a list, as `cleanEmail` leaves them. */
+export const emailsIn = (list: string): string[] =>
+  list
+    .split(/[,;\n]/)
+    .map(cleanEmail)
+    .filter((address) => address !== "");
+
 /** The newsletter button is enabled from the fifth character on, with an @ (spec §5). */
 export function mayBeEmail(value: string): boolean {
   const address = value.trim();

@@ -91,14 +91,14 @@ export async function hasReply(db: Db, quoteId: number): Promise<boolean> {
   return (await replies.limit(1).executeTakeFirst()) !== undefined;
 }
 
-export type Reply = Pick<Row<"quote">, "slug" | "fullName" | "email" | "message"> & { text: string };
+export type Reply = Pick<Row<"quote">, "slug" | "fullName" | "email" | "message" | "createdAt"> & { text: string };
 
 /** A reply and its recipient, even if the lead is in the trash; nothing if it has been erased. */
 export function findReply(db: Db, eventId: number): Promise<Reply | undefined> {
   return db
     .selectFrom("quoteEvent")
     .innerJoin("quote", "quote.id", "quoteEvent.quoteId")
-    .select(["quote.slug", "quote.fullName", "quote.email", "quote.message", "quoteEvent.text"])
+    .select(["quote.slug", "quote.fullName", "quote.email", "quote.message", "quote.createdAt", "quoteEvent.text"])
     .where("quoteEvent.id", "=", eventId)
     .where("kind", "=", "reply")
     .executeTakeFirst();

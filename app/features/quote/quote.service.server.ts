@@ -1,6 +1,5 @@
 import { cancelMail, findMail, retryMail } from "#app/features/mail/outbox.repository.server.ts";
 import { queueMail } from "#app/features/mail/outbox.service.server.ts";
-import { giveUpMs } from "#app/features/mail/retry-plan.service.server.ts";
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { type Submission, withIdempotencyKey } from "#app/platform/inbox/idempotency.server.ts";
@@ -62,8 +61,8 @@ export async function changeLead(deps: Deps, slug: string, change: LeadChange, u
   return changed;
 }
 
-/** How long a message counts as new: an acknowledgement that comes later than mail is retried would only puzzle. */
-const newMs = giveUpMs;
+/** How long a message counts as new, as long as mail is retried: a later acknowledgement would only puzzle. */
+const newMs = 3 * 24 * 60 * 60_000;
 
 /**
  * Sends, once, the emails about a lead that the filter held back by mistake; `before`: as it was until then. Nothing is

@@ -6,7 +6,7 @@ import { type Author, keepRevision } from "#app/platform/content/history.server.
 import { lastVersion } from "#app/platform/content/revision.repository.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { cleanEmail, isEmail } from "#app/shared/email.ts";
+import { cleanEmail, emailsIn, isEmail } from "#app/shared/email.ts";
 import { isFocalPoint } from "#app/shared/focal-point.ts";
 import { hashOfUpload, isImageAddress } from "#app/shared/image-address.ts";
 import { limits } from "#app/shared/limits.ts";
@@ -111,6 +111,7 @@ export async function applyEdits(fields: SiteFields, db: Db, edits: SiteEditInpu
 function cleaned(field: SiteField | undefined, value: SiteEditInput["value"]): SiteEditInput["value"] {
   if (typeof value !== "string") return value;
   if (field?.kind === "email") return cleanEmail(value);
+  if (field?.kind === "emails") return emailsIn(value).join(", ");
   return field?.kind === "phone" ? cleanPhone(value) : value;
 }
 
@@ -176,10 +177,13 @@ const textObjection: Record<Exclude<SiteField["kind"], "number" | "boolean" | "c
   image: (value) => !isImageAddress(value),
   url: (value) => !isWebAddress(value) || value.length > limits.url,
   email: (value) => !isEmail(value),
+  emails: (value) => !areEmails(value),
   phone: (value) => !isPhone(value) || value.length > limits.phone,
   timezone: (value) => !isTimeZone(value),
   logo: (value) => value !== "" && !(isImageAddress(value) && hashOfUpload(value)),
 };
+
+const mostEmails = 10;
 
 const reasons: Record<Exclude<SiteField["kind"], "number" | "boolean" | "colour">, string> = {
   text: `may have at most ${limits.title} characters in one line.`,
@@ -189,10 +193,16 @@ const reasons: Record<Exclude<SiteField["kind"], "number" | "boolean" | "colour"
   image: "has to be an uploaded image or an http(s) address.",
   url: "has to be an address that begins with http:// or https://.",
   email: "has to be a valid email address.",
-  phone: "takes digits, a leading +, spaces, dashes, dots and parentheses.",
+  emails: `has to be a valid email address, or up to ${mostEmails} with commas between them.`,
+  phone: "takes digits, a leading +, spaces, dashes, dots, parentheses and an extension, as ext. 12.",
   timezone: "has to be a time zone such as Asia/Karachi.",
   logo: "has to be an uploaded picture (PNG, JPEG, WebP, AVIF or GIF). Export an SVG as PNG first.",
 };
+
+function areEmails(value: string): boolean {
+  const addresses = emailsIn(value);
+  return addresses.length > 0 && addresses.length <= mostEmails && addresses.every(isEmail);
+}
 
 function isTooLong(value: string): boolean {
   return value.length > limits.title || /[\r\n]/.test(value);

@@ -24,7 +24,7 @@ export type FormColumn = { label: string; kind: "text" | "number" };
 
 export type FormField = FieldBase &
   (
-    | { kind: "text" | "email" | "phone" | "url" | "date" | "timezone" }
+    | { kind: "text" | "email" | "emails" | "phone" | "url" | "date" | "timezone" }
     /**
      * `minWidth`: in pixels; a narrower picture is reported, and kept, unless it is the one that is `builtIn`.
      * `isWhole`: the preview crops nothing, for logos.
