@@ -77,6 +77,22 @@ onEveryDatabase("the newsletter", (database) => {
     expect(await stateOf("robot@")).toBe("unconfirmed");
   });
 
+  test.each([".", ",", ")", ">", "%3E", ").", "%29%2C", "”"])(
+    "a link of a mail works with %s stuck to its end",
+    async (sign) => {
+      const { subscribe, mailWorker, request, linkIn } = await createNewsletter(database);
+      await subscribe("ada@analytical.example");
+      await mailWorker.sendDue();
+      const links = [linkIn(0), "/admin/quote/abcd", "/approve/abcd", "/admin/reset/abcd", "/details/1"];
+      for (const link of links) {
+        const response = await request(`${link}${sign}?ref=mail`);
+        expect([response.status, response.headers.get("Location")]).toEqual([301, `${link}?ref=mail`]);
+      }
+      const elsewhere = await request(`//evil.example/${sign}`);
+      expect(elsewhere.headers.get("Location") ?? "/").toMatch(/^\/(?!\/)/);
+    },
+  );
+
   test("a mail program may send one-click unsubscribe as a multipart form, and is not redirected", async () => {
     const { subscribe, mailWorker, request, stateOf, linkIn } = await createNewsletter(database);
     await subscribe("ada@analytical.example");
