@@ -185,9 +185,9 @@ test("a message shows the state of its mails, the mail server's answer and a Ret
   const office = await officeOf(page);
   const [{ slug }] = await office.get("/quote/get-all?q=Babbage");
   const states = async () => (await office.get(`/quote/${slug}`)).mail.map(({ state }: { state: string }) => state);
-  await expect.poll(states).toEqual(["failed", "failed"]);
+  await expect.poll(states).toEqual(["waiting", "failed"]);
   await page.reload();
-  await expect(charles).toContainText("Mail to us: failed after one try");
+  await expect(charles).toContainText("Acknowledgement to the visitor: failed after one try");
   await expect(charles).toContainText("No such mailbox");
   await expectNoAxeViolations(page);
 

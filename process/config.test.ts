@@ -54,6 +54,18 @@ describe("a valid value is accepted", () => {
     ["ADMIN_PASSWORD", "Correct-horse-1", { adminPassword: "Correct-horse-1" }],
     ["SMTP_URL", "smtp://mail.example:25", { smtpUrl: "smtp://mail.example:25" }],
     ["SMTP_URL", "smtps://ada:secret@mail.example", { smtpUrl: "smtps://ada:secret@mail.example" }],
+    [
+      "SMTP_URL",
+      "smtps://ada:p#/?@ss:1@mail.example:465",
+      { smtpUrl: "smtps://ada:p%23%2F%3F%40ss%3A1@mail.example:465" },
+    ],
+    [
+      "SMTP_URL",
+      "smtp://ada@site.example:50%off@mail.example",
+      { smtpUrl: "smtp://ada%40site.example:50%25off@mail.example" },
+    ],
+    ["SMTP_URL", "smtp://ada:p%23ss@[::1]:25/?pool=true", { smtpUrl: "smtp://ada:p%23ss@[::1]:25?pool=true" }],
+    ["SMTP_HOST", "mail.example", { smtpUrl: "smtp://mail.example" }],
     ["MAIL_FROM", "ada@example.com", { mailFrom: "ada@example.com" }],
     ["MAIL_FROM", "Ada Lovelace <ada@example.com>", { mailFrom: "Ada Lovelace <ada@example.com>" }],
     ["TRUST_PROXY", "2", { trustProxy: 2 }],
@@ -98,6 +110,13 @@ describe("an invalid value is reported in one line that does not repeat a secret
     ["SMTP_URL", "mail.example:25"],
     ["SMTP_URL", "smtps:ada:secret@mail.example"],
     ["SMTP_URL", "smtp://"],
+    ["SMTP_URL", "smtp://ada:secret@"],
+    ["SMTP_URL", "smtp://ada:secret@mail.example:smtp"],
+    ["SMTP_URL", "smtp://ada@mail.example"],
+    ["SMTP_HOST", "smtp://mail.example"],
+    ["SMTP_HOST", "mail.example:25"],
+    ["SMTP_PORT", "0"],
+    ["SMTP_SECURE", "yes"],
     ["DATABASE_URL", "postgres:db.example/site"],
     ["MAIL_FROM", "Ada Lovelace"],
     ["MAIL_FROM", "Ada <ada@example.com>\r\nBcc: bob@example.com"],
@@ -123,6 +142,34 @@ describe("an invalid value is reported in one line that does not repeat a secret
     expect(reading).toThrow(InvalidEnvironment);
     expect(reading).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
     expect(reading).not.toThrow(/secret/);
+  });
+});
+
+describe("the mail server by parts", () => {
+  const parts = { SMTP_HOST: "mail.example", SMTP_USER: "ada@site.example", SMTP_PASSWORD: "p%23#/?@:" };
+
+  test("is an address with everything encoded", () => {
+    const address = "ada%40site.example:p%2523%23%2F%3F%40%3A@mail.example";
+    expect(readConfig(parts).smtpUrl).toBe(`smtp://${address}`);
+    expect(readConfig({ ...parts, SMTP_PORT: "465" }).smtpUrl).toBe(`smtps://${address}:465`);
+    expect(readConfig({ ...parts, SMTP_PORT: "2465", SMTP_SECURE: "on" }).smtpUrl).toBe(`smtps://${address}:2465`);
+    expect(readConfig({ ...parts, SMTP_PORT: "465", SMTP_SECURE: "off" }).smtpUrl).toBe(`smtp://${address}:465`);
+  });
+
+  test("has to be whole, and the only one", () => {
+    expect(() => readConfig({ ...parts, SMTP_HOST: "" })).toThrow(/^SMTP_HOST is needed, because SMTP_USER is set\./);
+    expect(() => readConfig({ ...parts, SMTP_USER: "" })).toThrow(/^SMTP_USER is needed/);
+    expect(() => readConfig({ ...parts, SMTP_PASSWORD: "" })).toThrow(/^SMTP_PASSWORD is needed/);
+    expect(() => readConfig({ ...parts, SMTP_URL: "smtp://mail.example" })).toThrow(/^SMTP_HOST and SMTP_URL are two/);
+  });
+
+  test.each([
+    ["smtp://ada:secret@", /the mail server behind its last @/],
+    ["smtp://ada:secret@mail.example:99999", /a port from 1 to 65535/],
+    ["smtp://ada@mail.example", /a password behind the user's name/],
+    ["mail.example", /begins with smtp:\/\/ or smtps:\/\//],
+  ])("in the address %s is named if it is wrong", (address, part) => {
+    expect(() => readConfig({ SMTP_URL: address })).toThrow(part);
   });
 });
 

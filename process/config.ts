@@ -1,9 +1,10 @@
 import path from "node:path";
 import { z } from "zod";
 import type { BucketSettings, Config, PictureBucketSettings } from "#app/platform/config.ts";
-import { isEmail } from "#app/shared/email.ts";
+import { cleanEmail, isEmail } from "#app/shared/email.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
 import { usualPool } from "#db/open-database.ts";
+import { smtpAddress, smtpParts, smtpUrlOf } from "./smtp-settings.ts";
 
 /** An environment variable has an invalid value; the message fits on one line of console output. */
 export class InvalidEnvironment extends Error {
@@ -86,9 +87,8 @@ const environment = z.object({
   UPLOAD_BASE_URL: base.default(""),
   ADMIN_EMAIL: z.string().refine(isEmail, "has to be an e-mail address").default("admin@example.com"),
   ADMIN_PASSWORD: z.string().refine(isStrongPassword, `is too weak. ${passwordMessage}`).optional(),
-  SMTP_URL: address("smtp:", "smtps:")
-    .refine((value) => new URL(value).hostname !== "", "has to name the mail server, as smtps://mail.example.com")
-    .optional(),
+  SMTP_URL: smtpAddress.optional(),
+  ...smtpParts,
   MAIL_FROM: z
     .string()
     .refine(isSender, "has to be an e-mail address, or a name and one as in: Jorna <mail@example.com>")
@@ -163,9 +163,11 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     apiBaseUrl: env.API_BASE_URL,
     uploadBaseUrl: env.UPLOAD_BASE_URL,
-    adminEmail: env.ADMIN_EMAIL.trim(),
+    adminEmail: cleanEmail(env.ADMIN_EMAIL),
     adminPassword: env.ADMIN_PASSWORD,
-    smtpUrl: env.SMTP_URL,
+    smtpUrl: smtpUrlOf(env, (sentence) => {
+      throw new InvalidEnvironment(`${sentence} ${seeSettings}`);
+    }),
     mailFrom: env.MAIL_FROM,
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,

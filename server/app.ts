@@ -12,6 +12,7 @@ import { refuseBody } from "./failure-page.ts";
 import { mountForms } from "./forms.ts";
 import { mountHealth } from "./health.ts";
 import { embeddable, mountImages } from "./images.ts";
+import { mountMailLinks } from "./mail-links.ts";
 import { mountNewsletter } from "./newsletter.ts";
 import { mountMetrics } from "./observability/metrics.ts";
 import { observeRequests } from "./observability/observe-requests.ts";
@@ -41,6 +42,7 @@ export function createApp(deps: AppDeps, assets: Assets, adminHtml: AdminHtml): 
   mountApi(app, deps);
   mountImages(app, deps);
   mountBackupDownload(app, deps);
+  mountMailLinks(app);
   mountAdmin(app, deps, adminHtml);
   mountPreviews(app, deps, assets);
   mountApprovals(app, deps, assets);

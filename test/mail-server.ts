@@ -26,6 +26,8 @@ export class MailServer {
   behaviour: Behaviour = "accept";
   /** Mailboxes that do not exist. */
   refused: string[] = [];
+  /** What is answered to each recipient, such as `552 5.2.2 Mailbox full`; undefined: accepted. */
+  answer: string | undefined;
   #server: SMTPServer | undefined;
   #port = 0;
 
@@ -50,6 +52,7 @@ export class MailServer {
       // Real servers often name the recipient.
       if (this.behaviour === "refuse" || this.refused.includes(address))
         callback(refusal(550, `No such mailbox: <${address}>`));
+      else if (this.answer) callback(refusal(Number.parseInt(this.answer, 10), this.answer.slice(4)));
       else if (this.behaviour === "defer") callback(refusal(451, "Try again later"));
       else callback();
     };

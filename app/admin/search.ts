@@ -4,6 +4,7 @@ import { siteEdits } from "#app/features/site-content/site-content.queries.ts";
 import { findSubscriptions } from "#app/features/subscription/subscription.queries.ts";
 import { administratorList } from "#app/features/user/administrator.queries.ts";
 import { contentTypes } from "#app/platform/content/content-types.ts";
+import { beginningOf } from "#app/shared/beginning.ts";
 import { type AnyEntry, type ContentType, labelOf, listPath, updatePath } from "#app/shared/content-type.ts";
 import { hitsAtOnce } from "#app/shared/paging.ts";
 import { containText } from "#app/shared/search-words.ts";
@@ -187,7 +188,7 @@ async function findSiteTexts(q: string): Promise<Hit[]> {
     .map(({ path, title, label, says }) => ({
       key: path,
       text: `${title}: ${label}`,
-      detail: says.slice(0, 120),
+      detail: beginningOf(says, 120),
       open: `/site?text=${encodeURIComponent(path)}`,
       keepsFocus: true,
     }));

@@ -8,7 +8,8 @@ export interface Address {
  * encoded when sent.
  */
 export interface Email {
-  to: Address;
+  /** Of several, each gets the mail. */
+  to: Address | Address[];
   replyTo?: Address;
   subject: string;
   text: string;
@@ -18,6 +19,8 @@ export interface Email {
    */
   autoSubmitted?: "auto-generated" | "auto-replied";
   headers?: Record<string, string>;
+  /** Message-IDs of the conversation so far, oldest first (RFC 5322, 3.6.4). */
+  references?: string[];
 }
 
 export interface OutgoingEmail extends Email {
@@ -28,8 +31,11 @@ export interface OutgoingEmail extends Email {
 
 /** Hands an email to the mail server. */
 export interface Mailer {
-  /** Resolves once the server has accepted the email. @throws MailError */
-  send(mail: OutgoingEmail): Promise<void>;
+  /**
+   * Resolves once the server has accepted the email. @throws MailError
+   * @returns how many of several recipients it refused
+   */
+  send(mail: OutgoingEmail): Promise<number>;
   /** Aborts the current delivery. */
   close(): void;
 }

@@ -1,12 +1,13 @@
 import type { ContentType } from "./content-type.ts";
 import { dayIn } from "./day.ts";
+import { isVisible } from "./visible.ts";
 
 /** A link without a target: Markdown with an empty URL, or a bare "https://". */
 const emptyLink = /\[[^\]]*\]\(\s*#?\s*\)|\bhttps?:\/\/(?=\s|$)/i;
 
 /** A picture with neither an alternative text nor the mark that it is decorative (an empty one). */
 export const isUndescribed = (picture: unknown, alt: unknown): boolean =>
-  typeof picture === "string" && picture.trim() !== "" && alt !== "" && String(alt ?? "").trim() === "";
+  typeof picture === "string" && picture.trim() !== "" && alt !== "" && !isVisible(String(alt ?? ""));
 
 const isPast = (day: string): boolean => day.trim() !== "" && day < dayIn(undefined, new Date());
 
@@ -28,7 +29,7 @@ export function adviceFor(
     const texts = (Array.isArray(value) ? value : [value]).filter((text) => typeof text === "string");
     const length = texts.join("").length;
     return [
-      ...(field.advisedWhenEmpty && texts.every((text) => text.trim() === "") ? [field.advisedWhenEmpty] : []),
+      ...(field.advisedWhenEmpty && !texts.some(isVisible) ? [field.advisedWhenEmpty] : []),
       ...(field.advisedWhenPast && typeof value === "string" && isPast(value) ? [field.advisedWhenPast] : []),
       ...(field.fits !== undefined && length > field.fits
         ? [`${field.label} has ${length} characters; about ${field.fits} fit its place.`]

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { isEmail } from "./email.ts";
+import { cleanEmail, emailProblem, isEmail } from "./email.ts";
 import { isFocalPoint } from "./focal-point.ts";
 import { isImageAddress } from "./image-address.ts";
 import { limits } from "./limits.ts";
-import { isPhone } from "./phone.ts";
+import { cleanPhone, isPhone } from "./phone.ts";
+import { isVisible } from "./visible.ts";
 import { isWebAddress } from "./web-address.ts";
 
 // Field schemas shared by several contracts. Text is stored as typed or refused: PostgreSQL cannot store NUL, and an
@@ -22,9 +23,9 @@ function stored(label: string, max: number) {
 /** Text that may be empty. `label`: the start of error messages. */
 export const text = (label: string, max: number = limits.longText) => stored(label, max);
 
-/** Required text: not empty after trimming. Stored as typed. */
+/** Required text: has a visible character. Stored as typed. */
 export const filled = (label: string, max: number = limits.title) =>
-  stored(label, max).refine((value) => value.trim() !== "", `${label} is required.`);
+  stored(label, max).refine(isVisible, `${label} is required.`);
 
 /** A list of short texts, such as a job's requirements. */
 export const textList = (label: string) =>
@@ -32,16 +33,19 @@ export const textList = (label: string) =>
     .array(text(label, 1_000), { error: `${label} has to be a list of texts.` })
     .max(limits.listEntries, `${label} may have at most ${limits.listEntries} entries.`);
 
-/** Trimmed, because an address never has outer spaces. */
+/** The specification's words (spec §8). */
+const invalidEmail = "It should be a valid email address!";
+
+/** Stored without what stands around a pasted address. What is wrong with a refused one is named. */
 export const email = (label = "Email") =>
   z
     .string({ error: `${label} is required.` })
-    .refine(isEmail, "It should be a valid email address!")
+    .refine(isEmail, { error: ({ input }) => `${invalidEmail} ${emailProblem(String(input), "")}`.trim() })
     .refine((value) => value.isWellFormed(), `${label} contains a character that cannot be stored.`)
-    .transform((value) => value.trim());
+    .transform(cleanEmail);
 
 /**
- * A phone number as text, stored as typed. Empty counts as absent; spaces alone are refused, because input is either
+ * A phone number as text, stored as typed but for the script of its digits and the form of its extension. Empty counts as absent; spaces alone are refused, because input is either
  * stored or answered, never dropped. A number is converted to its digits, within the range of exact integers, and null
  * counts as absent (spec/reading).
  */
@@ -49,10 +53,13 @@ export const phone = () =>
   z
     .union(
       [
-        stored("Phone number", limits.phone).refine(
-          (value) => value === "" || isPhone(value),
-          "Phone number takes digits, a leading +, spaces, dashes, dots and parentheses.",
-        ),
+        stored("Phone number", limits.phone)
+          .refine(
+            (value) => value === "" || isPhone(value),
+            "Phone number takes digits, a leading +, spaces, dashes, dots, parentheses and an extension, as ext. 12.",
+          )
+          // An extension was begun and not given.
+          .transform((value) => cleanPhone(value).replace(/ ext\. $/, "")),
         z.int().nonnegative().transform(String),
         z.null().transform(() => undefined),
       ],

@@ -108,7 +108,7 @@ onEveryDatabase("an alert", (database) => {
     mailbox.behaviour = "refuse";
     await app.call("POST", "/quote/new", lead);
     await worker.sendDue();
-    const message = "The mail server refuses this recipient for good; 1 mail has failed.";
+    const message = "The mail server knows no such mailbox; 1 mail waits.";
     expect((await overview()).alerts).toEqual([{ kind: "mail", message }]);
     expect((await overview()).tasks).toContain("mail");
     expect(await health()).toMatchObject({ trouble: message });

@@ -185,7 +185,7 @@ export function compared(acknowledged: Message[], stored: Stored[], mail: MailSe
     slugs.size === 1 && [...slugs].every((slug) => bySlug.get(slug)?.fullName === name);
   const notices = new Map<string, string[]>();
   for (const { headers } of mail.received) {
-    const name = /^New quote request from (.*)$/.exec(headers.subject ?? "")?.[1];
+    const name = /^New quote request from (.*) \([^()]*\)$/.exec(headers.subject ?? "")?.[1];
     if (name) notices.set(name, [...(notices.get(name) ?? []), headers["message-id"] ?? ""]);
   }
   const ids = mail.received.map(({ headers }) => headers["message-id"]);

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { isEmail } from "#app/shared/email.ts";
+import { cleanEmail, isEmail } from "#app/shared/email.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
 import { limits } from "#app/shared/limits.ts";
 import { approvalPageNames } from "#app/shared/preview-pages.ts";
 import { filled, text, wholeNumber } from "#app/shared/shape.ts";
+import { isVisible } from "#app/shared/visible.ts";
 
 /** For how many days a link may hold. */
 const maxLinkDays = 90;
@@ -76,8 +77,8 @@ const approvalInput = z.object({
   name: filled("For whom", limits.name),
   email: text("Email", limits.email)
     .default("")
-    .refine((value) => value.trim() === "" || isEmail(value), "It should be a valid email address!")
-    .transform((value) => value.trim()),
+    .refine((value) => !isVisible(value) || isEmail(value), "It should be a valid email address!")
+    .transform((value) => cleanEmail(value)),
   days: wholeNumber("Days", 1, maxLinkDays),
   isRequired: z.boolean().default(false),
   /** With the texts of the site: the page to show. */

@@ -9,8 +9,9 @@ import { findApprovalLink, findApprovalNote } from "#app/platform/content/approv
 import { titlesBySlug } from "#app/platform/content/content.repository.server.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import type { Db } from "#app/platform/deps.ts";
-import type { Address, Email } from "#app/platform/mailer.ts";
+import type { Email } from "#app/platform/mailer.ts";
 import { updatePath } from "#app/shared/content-type.ts";
+import { isVisible } from "#app/shared/visible.ts";
 import type { ApprovalNote } from "./approval.contract.ts";
 
 /** A client's answer, as the mail about it tells. */
@@ -48,12 +49,12 @@ const headings = {
 /** Tells the administrator who asked, at the address with which they log in. */
 export function approvalAnswer(
   { kind, name, text, title, path }: Answer,
-  to: Address,
+  to: Email["to"],
   { company, publicUrl }: { company: Company; publicUrl: string },
 ): Email {
   const heading = headings[kind](name, title);
   const blocks: Block[] = [
-    ...(text.trim() ? [{ kind: "quoted" as const, text }] : []),
+    ...(isVisible(text) ? [{ kind: "quoted" as const, text }] : []),
     { kind: "button", label: "Open it in the back office", href: `${publicUrl}/admin${path}` },
     {
       kind: "small",

@@ -22,6 +22,7 @@ import {
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { randomToken, sha256 } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import { isVisible } from "#app/shared/visible.ts";
 import type { AnswerInput, ApprovalInput, ApprovalLink, ApprovalNote, Approvals } from "./approval.contract.ts";
 
 const dayMs = 24 * 60 * 60_000;
@@ -183,7 +184,7 @@ export async function receiveAnswer(
   linkId: number,
   { kind, name, text, spot, seen, formKey }: AnswerInput,
 ): Promise<void> {
-  if (kind !== "approved" && text.trim() === "") {
+  if (kind !== "approved" && !isVisible(text)) {
     const message = kind === "changes" ? "Say what should change." : "Write your comment first.";
     throw new AppError("invalid", message, { errors: [{ field: "text", message }] });
   }

@@ -15,6 +15,7 @@ import {
   listPath,
   updatePath,
 } from "#app/shared/content-type.ts";
+import { isVisible } from "#app/shared/visible.ts";
 import { showAddedToast } from "#app/ui/admin/added-notice.tsx";
 import { Advice } from "#app/ui/admin/advice.tsx";
 import { showPublished } from "#app/ui/admin/bulk-notice.tsx";
@@ -134,7 +135,7 @@ function EntryFields(props: FieldsProps) {
   const preview = (values: FormValues, base: FormValues) =>
     makePreview({ noun: type.name, slug: entry?.slug, body: { ...body(values, base) } });
   // An empty form needs no advice.
-  const isNamed = String(form.values[type.title] ?? "").trim() !== "";
+  const isNamed = isVisible(String(form.values[type.title] ?? ""));
   return (
     <>
       {entry && isDeleted && <DeletedNotice {...{ type, entry, editor, draftFailed, hasMovedOn, onSavedAsNew }} />}

@@ -3,6 +3,7 @@ import type { Address, Email } from "#app/platform/mailer.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { isDatabaseUnavailable } from "#db/failures.ts";
+import { kindsToVisitors } from "./outbox.repository.server.ts";
 import type { Claim } from "./outbox-claim.repository.server.ts";
 import * as outbox from "./outbox-claim.repository.server.ts";
 import { longestPauseMs, maxAttempts, nextProbeMs, pauseMs } from "./retry-plan.service.server.ts";
@@ -105,9 +106,10 @@ export class MailWorker {
     const { db, now, log, mailer } = this.#deps;
     const { kind, reference, messageId } = claimed.job;
     const from = await this.#templates.sender(this.#deps);
-    await mailer?.send({ ...email, from, messageId, date: now() }).catch((error: unknown) => {
+    const refused = await mailer?.send({ ...email, from, messageId, date: now() }).catch((error: unknown) => {
       throw asMailError(error);
     });
+    if (refused) log.warn("mail refused for some of its recipients", { kind, reference, refused });
     // The mail has been sent: only this row prevents it from being sent again.
     await this.#retryWrite(() => outbox.markSent(db, claimed, now()));
     log.info("mail sent", { kind, reference });
@@ -117,8 +119,9 @@ export class MailWorker {
   async #onRefused(claimed: Claim, error: MailError): Promise<void> {
     const { db, now, log } = this.#deps;
     log.warn("mail rejected", { kind: claimed.job.kind, reference: claimed.job.reference, error: error.message });
-    const next = error.isPermanent ? null : this.#nextTry(claimed.job.attempts + 1);
-    await outbox.markRefused(db, claimed, error.message, now(), next);
+    const { dueAt, isOver } = this.#nextTry(claimed.job.attempts + 1);
+    const isFinal = kindsToVisitors.includes(claimed.job.kind) && (isOver || error.isPermanent);
+    await outbox.markRefused(db, claimed, error.message, now(), isFinal ? null : dueAt);
     if (this.#isServerDown) await this.#onServerUp();
   }
 
@@ -151,8 +154,8 @@ export class MailWorker {
     }
   }
 
-  #nextTry(attempts: number): Date | null {
-    return attempts >= maxAttempts ? null : this.#in(pauseMs(attempts));
+  #nextTry(attempts: number): { dueAt: Date; isOver: boolean } {
+    return { dueAt: this.#in(pauseMs(attempts)), isOver: attempts >= maxAttempts };
   }
 
   #in(ms: number): Date {

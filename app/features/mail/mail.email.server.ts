@@ -2,7 +2,7 @@ import { type Company, emailHtml, emailText, type Words } from "#app/features/ma
 import type { Email } from "#app/platform/mailer.ts";
 
 /** The test email, which shows that mail delivery works. */
-export function testEmail(to: string, { company, publicUrl }: { company: Company; publicUrl: string }): Email {
+export function testEmail(to: Email["to"], { company, publicUrl }: { company: Company; publicUrl: string }): Email {
   const words: Words = {
     heading: "Mail works",
     blocks: [
@@ -14,7 +14,7 @@ export function testEmail(to: string, { company, publicUrl }: { company: Company
     ],
   };
   return {
-    to: { name: "", address: to },
+    to,
     subject: `${company.name}: test mail`,
     autoSubmitted: "auto-generated",
     text: emailText(words, company),

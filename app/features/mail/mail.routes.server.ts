@@ -3,14 +3,13 @@ import { mailApi } from "./mail.contract.ts";
 import { listUnsentMail } from "./mail.repository.server.ts";
 import { mailHealth, sendTest } from "./mail.service.server.ts";
 import { retryMail } from "./outbox.repository.server.ts";
-import { companyAddress, renderTestEmail, senderAddress } from "./templates.service.server.ts";
+import { renderTestEmail, senderAddress } from "./templates.service.server.ts";
 
 /** Mail status and actions for administrators. */
 export const mailRoutes = [
   route(mailApi.health, async ({ deps }) => ({ data: await mailHealth(deps, await senderAddress(deps)) })),
   route(mailApi.test, async ({ deps, body }) => {
-    const to = body.to ?? (await companyAddress(deps)).address;
-    return { data: await sendTest(deps, await senderAddress(deps), await renderTestEmail(deps, to)) };
+    return { data: await sendTest(deps, await senderAddress(deps), await renderTestEmail(deps, body.to)) };
   }),
   route(mailApi.unsent, async ({ deps, query }) => ({ data: await listUnsentMail(deps.db, query) })),
   route(mailApi.retryOne, async ({ deps, params }) => {

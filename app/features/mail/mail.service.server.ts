@@ -44,7 +44,10 @@ export async function sendTest(
 ): Promise<{ isSent: boolean; to: string; answer: string }> {
   const mailer = createMailer(config, testTimeoutMs);
   if (!mailer) throw new AppError("conflict", "No mail server is set up: SMTP_URL is not set.");
-  const to = email.to.address;
+  const to = [email.to]
+    .flat()
+    .map(({ address }) => address)
+    .join(", ");
   const tooLate = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => tooLate.reject(new MailError("The mail server did not respond within 8 seconds.", true)),

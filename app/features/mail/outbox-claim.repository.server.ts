@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Row } from "#db/schema.ts";
-import { asReference } from "./outbox.repository.server.ts";
+import { asReference, kindsToVisitors } from "./outbox.repository.server.ts";
 
 // Sends queued mail. A job is claimed by moving its due time to the end of a lease, with one conditional update that
 // works the same on SQLite and PostgreSQL: if several processes see a job, only one gets it.
@@ -135,13 +135,13 @@ export async function deleteClaimed(db: Db, { job, by }: Claim): Promise<void> {
 
 /**
  * While the mail server is down, one attempt counts for all jobs that are due. `next`: when a job with that many
- * attempts is due again; if absent, it has failed.
+ * attempts is due again, and whether mail to visitors has then failed; the office's waits for as long as it takes.
  */
 export async function postponeDue(
   db: Db,
   lastError: string,
   at: Date,
-  next: (attempts: number) => Date | null,
+  next: (attempts: number) => { dueAt: Date; isOver: boolean },
 ): Promise<void> {
   const now = at.toISOString();
   const due = await db
@@ -152,13 +152,13 @@ export async function postponeDue(
     .where("dueAt", "<=", now)
     .execute();
   for (const { attempts } of due) {
-    const dueAt = next(attempts + 1);
+    const { dueAt, isOver } = next(attempts + 1);
     await db
       .updateTable("outbox")
       .set({
         attempts: attempts + 1,
-        state: dueAt ? "waiting" : "failed",
-        dueAt: (dueAt ?? at).toISOString(),
+        ...(isOver && { state: failedToVisitors }),
+        dueAt: dueAt.toISOString(),
         claimedBy: null,
         lastError,
         triedAt: now,
@@ -170,6 +170,10 @@ export async function postponeDue(
       .execute();
   }
 }
+
+const failedToVisitors = sql<
+  "failed" | "waiting"
+>`case when kind in (${sql.join(kindsToVisitors)}) then 'failed' else 'waiting' end`;
 
 /** The mail server is back: everything that waited for it is due. */
 export async function resumePostponed(db: Db, at: Date): Promise<void> {

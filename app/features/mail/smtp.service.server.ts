@@ -1,5 +1,6 @@
 import type { Config } from "#app/platform/config.ts";
 import type { Address, Mailer, OutgoingEmail } from "#app/platform/mailer.ts";
+import { beginningOf } from "#app/shared/beginning.ts";
 
 /**
  * The mail was not accepted. `isServerFault`: no other mail would have been either, so the rest wait until the server
@@ -8,7 +9,7 @@ import type { Address, Mailer, OutgoingEmail } from "#app/platform/mailer.ts";
 export class MailError extends Error {
   override name = "MailError";
   readonly isServerFault: boolean;
-  /** The server rejected this mail permanently (RFC 5321: 5xx); retrying is pointless. */
+  /** There is no such mailbox (RFC 3463): retrying is pointless. */
   readonly isPermanent: boolean;
   constructor(
     message: string,
@@ -51,7 +52,10 @@ export function createMailer({ smtpUrl }: Pick<Config, "smtpUrl">, timeoutMs = 2
       try {
         opened ??= open();
         const transport = await opened;
-        await transport.sendMail({ ...composed(mail), signal } as Parameters<typeof transport.sendMail>[0]);
+        const sent = await transport.sendMail({ ...composed(mail), signal } as Parameters<
+          typeof transport.sendMail
+        >[0]);
+        return sent.rejected.length;
       } catch (error) {
         throw asMailError(error);
       }
@@ -60,13 +64,16 @@ export function createMailer({ smtpUrl }: Pick<Config, "smtpUrl">, timeoutMs = 2
   };
 }
 
-function composed({ from, to, replyTo, subject, text, html, autoSubmitted, headers, messageId, date }: OutgoingEmail) {
+function composed({ from, to, replyTo, autoSubmitted, headers, references, ...mail }: OutgoingEmail) {
+  const { subject, text, html, messageId, date } = mail;
+  const recipients = [to].flat();
   return {
     from: cleaned(from),
-    to: cleaned(to),
+    to: recipients.map(cleaned),
     replyTo: replyTo && cleaned(replyTo),
     // The envelope's recipients are set explicitly and never read from a header.
-    envelope: { from: from.address, to: [to.address] },
+    envelope: { from: from.address, to: recipients.map(({ address }) => address) },
+    ...(references && { references, inReplyTo: references.at(-1) ?? "" }),
     subject: oneLine(subject),
     text,
     html,
@@ -81,19 +88,23 @@ function composed({ from, to, replyTo, subject, text, html, autoSubmitted, heade
 
 const cleaned = ({ name, address }: Address): Address => ({ name: oneLine(name), address });
 
-/** Makes text safe for a header: no control characters, typed or in encoded form, and no excessive length. */
+/**
+ * Makes text safe for a header: no control characters, typed or in encoded form, and no excessive length. The joiners
+ * stay: Persian and Indic names are spelt with them.
+ */
 function oneLine(text: string): string {
   const line = text
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .replace(/(?:(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s])+/gu, " ")
     .replaceAll("=?", "= ?")
     .trim();
-  return line.length <= 120 ? line : `${line.slice(0, 119).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  return beginningOf(line, 120);
 }
 
 interface SmtpError extends Error {
   code?: string;
   command?: string;
   responseCode?: number;
+  response?: string;
 }
 
 /**
@@ -103,18 +114,42 @@ interface SmtpError extends Error {
  */
 export function asMailError(error: unknown): MailError {
   if (error instanceof MailError) return error;
-  const { message = String(error), code, command, responseCode } = error as SmtpError;
+  const { message = String(error), code, command, responseCode, response = "" } = error as SmtpError;
+  const said = withoutAddresses(response);
   const isAboutThisMail =
-    ["EENVELOPE", "EMESSAGE"].includes(code ?? "") && command !== "MAIL FROM" && responseCode !== 421;
-  const isPermanent = isAboutThisMail && responseCode !== undefined && responseCode >= 500;
+    ["EENVELOPE", "EMESSAGE"].includes(code ?? "") &&
+    command !== "MAIL FROM" &&
+    responseCode !== 421 &&
+    !aboutUs.test(said);
+  const isPermanent = isAboutThisMail && isNoMailbox(said, command);
   const words = isAboutThisMail ? refusalWords(code, isPermanent) : faultWords(`${code} ${command} ${message}`);
   const answer = withoutAddresses(oneLine(message)).slice(0, 300);
   // The original error contains the recipient, so it is not passed on.
   return new MailError(`${words} (${answer})`, !isAboutThisMail, { isPermanent });
 }
 
+/** The sender has to log in, or has sent too much: nothing else would be accepted either. */
+const aboutUs =
+  /^(?:530|53[458])\b|^[45]\d\d[ -][45]\.(?:4\.5|7\.[89])\b|not authenticated|authenticat\w+ (?:is )?required|authenticate first/i;
+
+/**
+ * Whether an answer says that the recipient's mailbox does not exist. RFC 3463 numbers the reasons; without a number it
+ * is what RFC 5321 means by 550, 551 and 553 to RCPT, unless the words name a reason of the server's own. A full
+ * mailbox, a refused relay, a quota or a policy may be otherwise tomorrow.
+ */
+function isNoMailbox(answer: string, command: string | undefined): boolean {
+  const [, status] = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(answer) ?? [];
+  if (status !== undefined) return /^5\.(?:1\.(?:1|2|3|6|10)|2\.1)$/.test(status);
+  return command === "RCPT TO" && /^55[013]\b/.test(answer) && !serversReason.test(answer);
+}
+
+const serversReason =
+  /relay|auth|quota|limit|exceed|full|storage|space|polic|spam|block|black|list|reputation|denied|sender|rate\b|later/i;
+
 const refusalWords = (code: string | undefined, isPermanent: boolean): string =>
-  `The mail server refuses this ${code === "EENVELOPE" ? "recipient" : "mail"} ${isPermanent ? "for good" : "for now"}`;
+  isPermanent
+    ? "The mail server knows no such mailbox"
+    : `The mail server refuses this ${code === "EENVELOPE" ? "recipient" : "mail"} for now`;
 
 /** The first match decides. */
 const faults: [RegExp, string][] = [

@@ -2,7 +2,7 @@ import { approvalAnswer, findAnswer } from "#app/features/approval/approval.emai
 import { heldBackNotice, quoteNotice, quoteReceipt, quoteReply } from "#app/features/quote/quote.email.server.ts";
 import { countSuspected, findQuote, toQuote } from "#app/features/quote/quote.repository.server.ts";
 import { findReply } from "#app/features/quote/quote-event.repository.server.ts";
-import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
+import { defaultContent, type SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { subscriptionConfirm } from "#app/features/subscription/subscription.email.server.ts";
 import { findSubscription } from "#app/features/subscription/subscription.repository.server.ts";
@@ -10,21 +10,37 @@ import { imageInfos } from "#app/features/upload/upload.repository.server.ts";
 import { findUser } from "#app/features/user/user.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
+import { emailsIn } from "#app/shared/email.ts";
 import { hashOfUpload } from "#app/shared/image-address.ts";
 import { safeTheme } from "#app/shared/theme.ts";
 import type { Company } from "./email-layout.service.server.ts";
 import { testEmail } from "./mail.email.server.ts";
 import type { EmailTemplates } from "./mail-worker.service.server.ts";
+import { findMail } from "./outbox.repository.server.ts";
 
 // An email is rendered when it is sent, from the lead and site content at that time: correcting a wrong address in the
 // settings is enough, and nothing is sent about a lead that was deleted or marked as spam.
 
-const officeOf = ({ company }: SiteContent): Address => ({ name: company.name, address: company.notifyEmail });
+const officeOf = ({ company }: SiteContent): Address[] =>
+  emailsIn(company.notifyEmail).map((address) => ({ name: company.name, address }));
+
+/** Where visitors write to: until the public address is set, the first of those for notices. */
+function publicAddressOf(content: SiteContent): Address {
+  const { name, email } = content.company;
+  const [first] = officeOf(content);
+  return { name, address: email === defaultContent.company.email && first ? first.address : email };
+}
 
 async function frame(deps: Deps) {
   const content = await readSiteContent(deps);
   const company = { ...content.company, theme: safeTheme(content.theme), logo: await logoOf(deps, content) };
-  return { content, company, office: officeOf(content), publicUrl: deps.config.publicUrl };
+  return {
+    content,
+    company,
+    office: officeOf(content),
+    publicAddress: publicAddressOf(content),
+    publicUrl: deps.config.publicUrl,
+  };
 }
 
 /** As a PNG, because not every email client shows WebP; at most 200 by 40 px. */
@@ -40,7 +56,7 @@ async function logoOf({ db, config }: Deps, { theme }: SiteContent): Promise<Com
 
 /** MAIL_FROM, or the company's own address. */
 export async function senderAddress(deps: Deps): Promise<Address> {
-  const office = officeOf(await readSiteContent(deps));
+  const office = publicAddressOf(await readSiteContent(deps));
   const { mailFrom } = deps.config;
   if (!mailFrom) return office;
   const named = /^([^<>]*)<([^<>]+)>$/.exec(mailFrom);
@@ -70,7 +86,9 @@ export const emailTemplates: EmailTemplates = {
     },
     async "quote-reply"(deps, _slug, eventId) {
       const reply = eventId === null ? undefined : await findReply(deps.db, eventId);
-      return reply ? quoteReply(reply, await frame(deps)) : null;
+      if (!reply) return null;
+      const receipt = await findMail(deps.db, reply.slug, "quote-receipt");
+      return quoteReply(reply, receipt?.state === "sent" ? [receipt.messageId] : [], await frame(deps));
     },
     async "held-back"(deps, after) {
       const count = await countSuspected(deps.db, Number(after));
@@ -95,8 +113,8 @@ export const emailTemplates: EmailTemplates = {
 /** Templates for replying to a lead. */
 export const replyTemplates = async (deps: Deps) => (await readSiteContent(deps)).mail.replies;
 
-/** Where the company receives its own mail. */
-export const companyAddress = async (deps: Deps): Promise<Address> => officeOf(await readSiteContent(deps));
-
-/** The email with which an administrator tests the mail server. */
-export const renderTestEmail = async (deps: Deps, to: string): Promise<Email> => testEmail(to, await frame(deps));
+/** The email with which an administrator tests the mail server; without `to` it goes where notices go. */
+export async function renderTestEmail(deps: Deps, to: string | undefined): Promise<Email> {
+  const words = await frame(deps);
+  return testEmail(to === undefined ? words.office : { name: "", address: to }, words);
+}

@@ -8,7 +8,7 @@ import { arrival } from "#app/platform/search.repository.server.ts";
 import { searchWords } from "#app/shared/search-words.ts";
 import type { Db } from "#db/schema.ts";
 import type { BulkAction, LeadStatus, QuoteSelection } from "./quote.contract.ts";
-import { filtered, type QuoteRow, withReference } from "./quote.repository.server.ts";
+import { filtered, markedByOffice, type QuoteRow, withReference } from "./quote.repository.server.ts";
 
 /** The ids of everything selected, newest first, in portions. @throws AppError `not_found` */
 export const selectedQuotes = (
@@ -41,7 +41,7 @@ export function valuesOf(action: BulkAction, at: string) {
   if (action === "read" || action === "unread") return { readAt: action === "read" ? at : null };
   if (action === "spam" || action === "not-spam") {
     const isSpam = action === "spam";
-    return { isSpam: isSpam ? (1 as const) : (0 as const), spamReason: isSpam ? "Marked by the office." : null };
+    return { isSpam: isSpam ? (1 as const) : (0 as const), spamReason: isSpam ? markedByOffice : null };
   }
   return { status: action as LeadStatus };
 }

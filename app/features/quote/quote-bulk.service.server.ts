@@ -1,11 +1,10 @@
-import { cancelMail, findMail } from "#app/features/mail/outbox.repository.server.ts";
-import { queueMail } from "#app/features/mail/outbox.service.server.ts";
+import { cancelMail } from "#app/features/mail/outbox.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { type BulkKind, changeInBulk, undoInBulk } from "#app/platform/inbox/bulk-change.server.ts";
 import type { BulkChanged, BulkUndone } from "#app/shared/bulk.ts";
 import type { BulkAction, QuoteSelection } from "./quote.contract.ts";
 import type { QuoteRow } from "./quote.repository.server.ts";
-import { mailsOf } from "./quote.service.server.ts";
+import { announce } from "./quote.service.server.ts";
 import {
   changeQuotes,
   isChangedBy,
@@ -47,7 +46,6 @@ const quotes = (deps: Deps): BulkKind<QuoteSelection> => ({
   async restoreEntries(db, { id, at, userId, ...change }, entries) {
     const action = change.action as BulkAction;
     const back = await restoreQuotes(db, action, at, entries);
-    if (action === "spam") for (const row of back) await announce(deps, db, row);
     if (action === "not-spam") for (const { slug } of back) await cancelMail(db, slug);
     if (isStatus(action)) {
       const before = new Map(entries.map(({ entryId, status }) => [entryId, status]));
@@ -82,8 +80,3 @@ async function follow(
 }
 
 const isStatus = (action: BulkAction) => !["delete", "read", "unread", "spam", "not-spam"].includes(action);
-
-/** Sends, once, the emails about a quote that turned out not to be spam. */
-async function announce(deps: Deps, db: Db, { slug, email }: QuoteRow): Promise<void> {
-  if (!(await findMail(db, slug, "quote-notice"))) await queueMail(deps, db, slug, mailsOf({ email }));
-}

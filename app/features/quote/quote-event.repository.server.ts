@@ -85,14 +85,20 @@ export async function notesOf(db: Db, quoteIds: number[]): Promise<Map<number, s
   return notes;
 }
 
-export type Reply = Pick<Row<"quote">, "slug" | "fullName" | "email" | "message"> & { text: string };
+/** Whether a reply to the lead was sent from here. */
+export async function hasReply(db: Db, quoteId: number): Promise<boolean> {
+  const replies = db.selectFrom("quoteEvent").select("id").where("quoteId", "=", quoteId).where("kind", "=", "reply");
+  return (await replies.limit(1).executeTakeFirst()) !== undefined;
+}
+
+export type Reply = Pick<Row<"quote">, "slug" | "fullName" | "email" | "message" | "createdAt"> & { text: string };
 
 /** A reply and its recipient, even if the lead is in the trash; nothing if it has been erased. */
 export function findReply(db: Db, eventId: number): Promise<Reply | undefined> {
   return db
     .selectFrom("quoteEvent")
     .innerJoin("quote", "quote.id", "quoteEvent.quoteId")
-    .select(["quote.slug", "quote.fullName", "quote.email", "quote.message", "quoteEvent.text"])
+    .select(["quote.slug", "quote.fullName", "quote.email", "quote.message", "quote.createdAt", "quoteEvent.text"])
     .where("quoteEvent.id", "=", eventId)
     .where("kind", "=", "reply")
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
+import { createMailer } from "#app/features/mail/smtp.service.server.ts";
 import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
@@ -133,6 +134,39 @@ onEveryDatabase("the inbox", (database) => {
     await change(false);
     await mailWorker.sendDue();
     expect(mailbox.received).toHaveLength(2);
+  });
+
+  test("sends nothing about what staff had marked as spam, about an answered lead, or about an old one", async () => {
+    const mailbox = await openMailbox();
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const bulk = async (slugs: string[], action: string) =>
+      (await app.call("POST", "/quote/bulk", { selection: { slugs }, action }, { token })).body.data.id;
+    const change = (slug: string, body: object) => app.call("PUT", `/quote/${slug}`, body, { token });
+    const hold = async () =>
+      (await app.call("POST", "/quote/new", ada, { headers: { "Visitor-Signals": "honeypot" } })).body.data.slug;
+    const before = [(await makeQuote(app)).slug, (await makeQuote(app)).slug];
+    const [held, answered, old] = [await hold(), await hold(), await hold()];
+    // Mail is set up only now.
+    Object.assign(app.deps, { mailer: createMailer({ smtpUrl: mailbox.url }) });
+
+    const id = await bulk(before, "spam");
+    await app.call("POST", `/quote/bulk/undo/${id}`, undefined, { token });
+    await change(before[0] as string, { isSpam: true });
+    await change(before[0] as string, { isSpam: false });
+    await bulk(before, "spam");
+    await bulk(before, "not-spam");
+    await change(answered, { status: "replied" });
+    await bulk([answered], "not-spam");
+    await bulk([held], "not-spam");
+    app.clock.pass(4 * 24 * 3_600_000);
+    await change(old, { isSpam: false });
+
+    const rows = await app.deps.db.selectFrom("outbox").select(["subject", "kind"]).orderBy("id").execute();
+    expect(rows).toEqual([
+      { subject: held, kind: "quote-notice" },
+      { subject: held, kind: "quote-receipt" },
+    ]);
   });
 
   test("marks a lead as spam on two signals, or on links without browser signals, but not on one signal alone", async () => {

@@ -1,21 +1,45 @@
 import { type Company, emailHtml, emailText, type Words } from "#app/features/mail/email-layout.service.server.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
+import { beginningOf } from "#app/shared/beginning.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import type { Quote } from "./quote.contract.ts";
 import type { Reply } from "./quote-event.repository.server.ts";
 
 interface Frame {
-  company: Company;
-  office: Address;
+  company: Company & { timeZone: string };
+  /** Where the company reads its notices. */
+  office: Address[];
+  /** Where visitors write to the company. */
+  publicAddress: Address;
   publicUrl: string;
 }
+
+type Arrived = Pick<Quote, "slug" | "createdAt">;
+
+const receivedAt = ({ createdAt }: Arrived, { timeZone }: Frame["company"]): [string, string] => [
+  "Received",
+  new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "long", timeZone }).format(new Date(createdAt)),
+];
+
+/**
+ * A Message-ID that no mail has: what all mails about a lead refer to, so that mail programs show them as one
+ * conversation, whichever of them is answered.
+ */
+const conversation = (slug: string, publicUrl: string): string =>
+  `<${leadReference(slug).toLowerCase()}@${new URL(publicUrl).hostname}>`;
+
+/** Names that long are cut in a subject, which holds the reference behind them. */
+const inSubject = (name: string): string => beginningOf(name, 80);
 
 /** Notification of a new lead to the company. Replies go to the visitor. */
 export function quoteNotice(quote: Quote, { company, office, publicUrl }: Frame): Email {
   const { slug, fullName, email, phoneNumber, message, source } = quote;
   const what = source === "contact" ? "New message" : "New quote request";
+  // RFC 6532: letters beyond ASCII before the @ need servers that all know them. Of a domain there is an ASCII form.
+  const canBeAnswered = /^[\x21-\x7e]+@/.test(email);
   const facts: [string, string][] = [
     ["Reference", leadReference(slug)],
+    receivedAt(quote, company),
     ["Name", fullName],
     ["Email", email],
     ...(phoneNumber ? [["Phone", phoneNumber] as [string, string]] : []),
@@ -26,13 +50,19 @@ export function quoteNotice(quote: Quote, { company, office, publicUrl }: Frame)
       { kind: "facts", facts },
       { kind: "quoted", text: message },
       { kind: "button", label: "Open the message", href: `${publicUrl}/admin/quote/${slug}` },
-      { kind: "small", text: `Answer this mail to write to ${fullName}.` },
+      {
+        kind: "small",
+        text: canBeAnswered
+          ? `Answer this mail to write to ${fullName}.`
+          : `To answer, write to ${email}: not every mail server takes this address as that of an answer.`,
+      },
     ],
   };
   return {
     to: office,
-    replyTo: { name: fullName, address: email },
-    subject: words.heading,
+    ...(canBeAnswered && { replyTo: { name: fullName, address: email } }),
+    subject: `${what} from ${inSubject(fullName)} (${leadReference(slug)})`,
+    references: [conversation(slug, publicUrl)],
     autoSubmitted: "auto-generated",
     ...drawn(words, company),
   };
@@ -43,15 +73,16 @@ export function quoteNotice(quote: Quote, { company, office, publicUrl }: Frame)
  * text and a reference, nothing that was typed into the form.
  */
 export function quoteReceipt(
-  { slug, email }: Pick<Quote, "slug" | "email">,
+  quote: Arrived & Pick<Quote, "email">,
   thanks: string,
-  { company, office }: Frame,
+  { company, publicAddress, publicUrl }: Frame,
 ): Email {
+  const { slug, email } = quote;
   const words: Words = {
     heading: "We have your message",
     blocks: [
       { kind: "text", text: thanks },
-      { kind: "facts", facts: [["Reference", leadReference(slug)]] },
+      { kind: "facts", facts: [["Reference", leadReference(slug)], receivedAt(quote, company)] },
       { kind: "text", text: "Answer this mail to add something; the reference tells us which message is yours." },
       {
         kind: "small",
@@ -61,27 +92,37 @@ export function quoteReceipt(
   };
   return {
     to: { name: "", address: email },
-    replyTo: office,
-    subject: `${company.name}: we have your message (${leadReference(slug)})`,
+    replyTo: publicAddress,
+    subject: subjectToVisitor(slug, company),
+    references: [conversation(slug, publicUrl)],
     autoSubmitted: "auto-replied",
     ...drawn(words, company),
   };
 }
 
-/** A reply to the visitor written by staff, followed by the original message. */
-export function quoteReply({ slug, fullName, email, message, text }: Reply, { company, office }: Frame): Email {
+/** Mail programs also compare the subjects of a conversation. */
+const subjectToVisitor = (slug: string, { name }: Company): string =>
+  `Your message to ${inSubject(name)} (${leadReference(slug)})`;
+
+/**
+ * A reply to the visitor written by staff, followed by the original message. `earlier`: the Message-IDs of the mails
+ * before it.
+ */
+export function quoteReply(reply: Reply, earlier: string[], { company, publicAddress, publicUrl }: Frame): Email {
+  const { slug, fullName, email, message, text } = reply;
   const words: Words = {
     heading: `Your message to ${company.name}`,
     blocks: [
       { kind: "text", text },
-      { kind: "facts", facts: [["Reference", leadReference(slug)]] },
+      { kind: "facts", facts: [["Reference", leadReference(slug)], receivedAt(reply, company)] },
       { kind: "quoted", text: message },
     ],
   };
   return {
     to: { name: fullName, address: email },
-    replyTo: office,
-    subject: `Re: your message to ${company.name} (${leadReference(slug)})`,
+    replyTo: publicAddress,
+    subject: `Re: ${subjectToVisitor(slug, company)}`,
+    references: [conversation(slug, publicUrl), ...earlier],
     ...drawn(words, company),
   };
 }

@@ -13,6 +13,7 @@ import {
 } from "#app/platform/search.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import { beginningOf } from "#app/shared/beginning.ts";
 import { leadReference, slugOfReference } from "#app/shared/lead-reference.ts";
 import type { MailState } from "#app/shared/mail-state.ts";
 import { searchWords } from "#app/shared/search-words.ts";
@@ -145,7 +146,7 @@ async function listEarlier(db: Db, { id, emailKey }: QuoteRow): Promise<Lead["ea
   return rows.map(({ slug, message, ...rest }) => ({
     slug,
     reference: leadReference(slug),
-    message: message.slice(0, beginning),
+    message: beginningOf(message, beginning, ""),
     ...rest,
   }));
 }
@@ -206,6 +207,9 @@ export async function indexNotes(db: Db, row: QuoteRow): Promise<void> {
     ),
   );
 }
+
+/** Spam reason of a quote that staff marked as spam. */
+export const markedByOffice = "Marked by the office.";
 
 /** A newly arrived quote: staff set the other columns later. */
 type NewQuote = Omit<QuoteRow, "id" | "status" | "ownerId" | "nextStep" | "nextStepOn">;

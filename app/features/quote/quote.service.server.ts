@@ -5,26 +5,22 @@ import type { Db, Deps } from "#app/platform/deps.ts";
 import { type Submission, withIdempotencyKey } from "#app/platform/inbox/idempotency.server.ts";
 import { spamReason } from "#app/platform/inbox/spam.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import { isVisible } from "#app/shared/visible.ts";
 import type { Lead, LeadChange, LeadEvent, NoteInput, Quote, QuoteInput, ReplyInput } from "./quote.contract.ts";
 import {
   getLead,
   getQuoteRow,
   indexNotes,
   insertQuote,
+  markedByOffice,
   ownersOf,
   type QuoteRow,
   updateQuote,
 } from "./quote.repository.server.ts";
-import { insertEvent } from "./quote-event.repository.server.ts";
+import { hasReply, insertEvent } from "./quote-event.repository.server.ts";
 
 /** The emails about a lead: one to the company, one to the visitor. */
-export const mailsOf = ({ email }: Pick<Quote, "email">) => [
-  { kind: "quote-notice" },
-  { kind: "quote-receipt", to: email },
-];
-
-/** Spam reason of a quote that staff marked as spam. */
-const markedByOffice = "Marked by the office.";
+const mailsOf = ({ email }: Pick<Quote, "email">) => [{ kind: "quote-notice" }, { kind: "quote-receipt", to: email }];
 
 /**
  * Stores the request and queues its emails, both or neither, before it is answered. The same key yields the same entry,
@@ -40,8 +36,8 @@ export function receiveQuote(deps: Deps, submission: Submission, input: QuoteInp
 }
 
 /**
- * Changes what staff set on a lead and records it in the lead's history. Emails of a lead that turns out not to be spam
- * are sent after all, once; those of one that turns out to be spam are cancelled if unsent.
+ * Changes what staff set on a lead and records it in the lead's history. Emails of a lead that turns out to be spam are
+ * cancelled if unsent; `announce` sends those of one that turns out not to be.
  * @throws AppError `not_found`; `invalid` for an owner who is not an administrator; `conflict` if the next step is not
  *   the one in `nextStepSeen`
  */
@@ -58,12 +54,26 @@ export async function changeLead(deps: Deps, slug: string, change: LeadChange, u
     }
     if (change.nextStep) await indexNotes(db, before);
     if (change.isSpam === true) await cancelMail(db, slug);
-    if (change.isSpam === false && before.isSpam && !(await findMail(db, slug, "quote-notice")))
-      await queueMail(deps, db, slug, mailsOf(before));
+    if (change.isSpam === false) await announce(deps, db, before);
     return getLead(db, slug);
   });
   deps.mailWakeSignal.notify();
   return changed;
+}
+
+/** How long a message counts as new, as long as mail is retried: a later acknowledgement would only puzzle. */
+const newMs = 3 * 24 * 60 * 60_000;
+
+/**
+ * Sends, once, the emails about a lead that the filter held back by mistake; `before`: as it was until then. Nothing is
+ * sent about a lead that staff had marked themselves, that has been answered, or that is old.
+ */
+export async function announce(deps: Deps, db: Db, before: QuoteRow): Promise<void> {
+  const { id, slug, status, isSpam, spamReason, createdAt } = before;
+  if (!isSpam || spamReason === markedByOffice || status !== "new") return;
+  if (deps.now().getTime() - Date.parse(createdAt) > newMs) return;
+  if ((await findMail(db, slug, "quote-notice")) || (await hasReply(db, id))) return;
+  await queueMail(deps, db, slug, mailsOf(before));
 }
 
 /** Any status beyond new implies that the lead was read. */
@@ -81,7 +91,7 @@ function marks({ readAt, spamReason }: QuoteRow, { isRead, isSpam, status }: Lea
 const work = ({ status, ownerId, nextStep, nextStepOn }: LeadChange) => ({
   ...(status !== undefined && { status }),
   ...(ownerId !== undefined && { ownerId }),
-  ...(nextStep !== undefined && { nextStep: nextStep.trim() ? nextStep : null }),
+  ...(nextStep !== undefined && { nextStep: isVisible(nextStep) ? nextStep : null }),
   ...(nextStepOn !== undefined && { nextStepOn: nextStepOn || null }),
 });
 

@@ -129,6 +129,37 @@ onEveryDatabase("submitted leads", (database) => {
     );
   });
 
+  test("a field without a visible character is missing, and what is wrong with an address is named", async () => {
+    const app = await createTestApp(database);
+    const refused = async (changes: object) =>
+      (await app.call("POST", "/quote/new", { ...charles, ...changes })).body.errors;
+
+    for (const blank of ["\u200b", "\u2060\n", "\u00ad", "\u3164", "\u2800 ", "\ufe0f"]) {
+      expect(await refused({ fullName: blank })).toEqual([{ field: "fullName", message: "Full name is required." }]);
+      expect(await refused({ message: blank })).toEqual([{ field: "message", message: "Message is required." }]);
+    }
+    expect(await refused({ email: "ada lovelace@example.com" })).toEqual([
+      { field: "email", message: "It should be a valid email address! Take the space out of it." },
+    ]);
+  });
+
+  test("what is pasted around an address is taken off, and a phone number keeps its extension", async () => {
+    const app = await createTestApp(database);
+    const sent = (changes: object) => makeQuote(app, { ...charles, ...changes });
+
+    for (const email of [
+      "Ada <ada@example.com>",
+      "mailto:ada@example.com",
+      "ada＠example.com.",
+      "\u200bada@example.com",
+    ])
+      expect(await sent({ email })).toMatchObject({ email: "ada@example.com" });
+    expect(await sent({ phoneNumber: "٠٣٠٠ ١٢٣٤٥٦٧" })).toMatchObject({ phoneNumber: "0300 1234567" });
+    expect(await sent({ phoneNumber: "+92 300 1234567 x12" })).toMatchObject({
+      phoneNumber: "+92 300 1234567 ext. 12",
+    });
+  });
+
   test("text at the length limit is stored unchanged, and one character more is rejected", async () => {
     const app = await createTestApp(database);
     const most = {

@@ -6,12 +6,13 @@ import { type Author, keepRevision } from "#app/platform/content/history.server.
 import { lastVersion } from "#app/platform/content/revision.repository.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { isEmail } from "#app/shared/email.ts";
+import { cleanEmail, emailsIn, isEmail } from "#app/shared/email.ts";
 import { isFocalPoint } from "#app/shared/focal-point.ts";
 import { hashOfUpload, isImageAddress } from "#app/shared/image-address.ts";
 import { limits } from "#app/shared/limits.ts";
-import { isPhone } from "#app/shared/phone.ts";
+import { cleanPhone, isPhone } from "#app/shared/phone.ts";
 import { colourObjection, type ThemeColour } from "#app/shared/theme.ts";
+import { isVisible } from "#app/shared/visible.ts";
 import { isWebAddress } from "#app/shared/web-address.ts";
 import type { TextKind } from "./defaults/site-text.ts";
 import type { SiteConflict, SiteEdit, SiteEditInput } from "./site-content.contract.ts";
@@ -95,7 +96,7 @@ export async function applyEdits(fields: SiteFields, db: Db, edits: SiteEditInpu
   const done: DoneEdit[] = [];
   const stale: SiteConflict[] = [];
   for (const edit of edits) {
-    const result = await apply(db, edit, at);
+    const result = await apply(db, { ...edit, value: cleaned(fields.get(edit.path), edit.value) }, at);
     if (result === "stale") stale.push(await currentEdit(db, edit.path));
     else if (result) done.push(result);
   }
@@ -104,6 +105,14 @@ export async function applyEdits(fields: SiteFields, db: Db, edits: SiteEditInpu
     throw new AppError("stale", "Somebody else has saved newer texts in the meantime.", { data: stale, errors: named });
   }
   return done;
+}
+
+/** Without what stands around a pasted address or number. */
+function cleaned(field: SiteField | undefined, value: SiteEditInput["value"]): SiteEditInput["value"] {
+  if (typeof value !== "string") return value;
+  if (field?.kind === "email") return cleanEmail(value);
+  if (field?.kind === "emails") return emailsIn(value).join(", ");
+  return field?.kind === "phone" ? cleanPhone(value) : value;
 }
 
 /** @throws AppError `invalid` naming each path */
@@ -148,7 +157,7 @@ function objection(field: SiteField | undefined, value: unknown): string | undef
   if (kind === "boolean") return typeof value === "boolean" ? undefined : `${label} has to be on or off.`;
   if (typeof value !== "string") return `${label} has to be text.`;
   if (value.includes("\0") || !value.isWellFormed()) return `${label} contains a character that cannot be stored.`;
-  if (field.isRequired && wordless.test(value)) return `${label} is required.`;
+  if (field.isRequired && !isVisible(value.replace(marksOfHeadings, ""))) return `${label} is required.`;
   if (kind === "colour") {
     const reason = field.role && colourObjection(field.role, value);
     return reason && `${label} ${reason}`;
@@ -156,22 +165,25 @@ function objection(field: SiteField | undefined, value: unknown): string | undef
   return textObjection[kind](value) ? `${label} ${reasons[kind]}` : undefined;
 }
 
-/** Nothing but invisible characters and the marks of a heading (app/ui/site/drawn-heading.tsx). */
-const wordless = /^[\s\p{Cf}[\]/]*$/u;
+/** As in app/ui/site/drawn-heading.tsx: alone, they show nothing. */
+const marksOfHeadings = /[[\]/]/g;
 
 const textObjection: Record<Exclude<SiteField["kind"], "number" | "boolean" | "colour">, (value: string) => boolean> = {
   text: isTooLong,
   // "" is a choice, a blank is not.
-  alt: (value) => isTooLong(value) || (value !== "" && value.trim() === ""),
+  alt: (value) => isTooLong(value) || (value !== "" && !isVisible(value)),
   focalPoint: (value) => value !== "" && !isFocalPoint(value),
   longText: (value) => value.length > limits.longText,
   image: (value) => !isImageAddress(value),
   url: (value) => !isWebAddress(value) || value.length > limits.url,
   email: (value) => !isEmail(value),
+  emails: (value) => !areEmails(value),
   phone: (value) => !isPhone(value) || value.length > limits.phone,
   timezone: (value) => !isTimeZone(value),
   logo: (value) => value !== "" && !(isImageAddress(value) && hashOfUpload(value)),
 };
+
+const mostEmails = 10;
 
 const reasons: Record<Exclude<SiteField["kind"], "number" | "boolean" | "colour">, string> = {
   text: `may have at most ${limits.title} characters in one line.`,
@@ -181,10 +193,16 @@ const reasons: Record<Exclude<SiteField["kind"], "number" | "boolean" | "colour"
   image: "has to be an uploaded image or an http(s) address.",
   url: "has to be an address that begins with http:// or https://.",
   email: "has to be a valid email address.",
-  phone: "takes digits, a leading +, spaces, dashes, dots and parentheses.",
+  emails: `has to be a valid email address, or up to ${mostEmails} with commas between them.`,
+  phone: "takes digits, a leading +, spaces, dashes, dots, parentheses and an extension, as ext. 12.",
   timezone: "has to be a time zone such as Asia/Karachi.",
   logo: "has to be an uploaded picture (PNG, JPEG, WebP, AVIF or GIF). Export an SVG as PNG first.",
 };
+
+function areEmails(value: string): boolean {
+  const addresses = emailsIn(value);
+  return addresses.length > 0 && addresses.length <= mostEmails && addresses.every(isEmail);
+}
 
 function isTooLong(value: string): boolean {
   return value.length > limits.title || /[\r\n]/.test(value);

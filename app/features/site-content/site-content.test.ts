@@ -101,7 +101,8 @@ onEveryDatabase("the site texts", (database) => {
     expect(
       Object.fromEntries(body.errors.map((error: { field: string; message: string }) => [error.field, error.message])),
     ).toEqual({
-      "company.phone": "Phone takes digits, a leading +, spaces, dashes, dots and parentheses.",
+      "company.phone":
+        "Phone takes digits, a leading +, spaces, dashes, dots, parentheses and an extension, as ext. 12.",
       "company.hrEmail": "HR e-mail has to be a valid email address.",
       "company.social.0.url": "Profile 1, address has to be an address that begins with http:// or https://.",
       "company.timeZone": "Time zone has to be a time zone such as Asia/Karachi.",

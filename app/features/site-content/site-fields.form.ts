@@ -56,6 +56,7 @@ function hintOf({ kind, path, isHeading, role, fallback }: SiteText): string | u
   const hints = [
     role && uses[role],
     kind === "logo" && (path.endsWith("Dark") ? logoDarkHint : logoHint),
+    kind === "emails" && "Several addresses: with commas between them.",
     isHeading && "Put [brackets] round the word to be drawn, and a slash between spaces where the line should break.",
     names.length > 0 && `${[...new Set(names)].join(", ")}: filled in by the site.`,
   ];

@@ -63,6 +63,36 @@ onEveryDatabase("the newsletter", (database) => {
     expect(await stateOf("ada@")).toBe("confirmed");
   });
 
+  test("everybody of an office behind one client address is asked, however quickly; a robot is told nothing untrue", async () => {
+    const { call, mailWorker, mailbox, stateOf } = await createNewsletter(database);
+    const subscribe = async (email: string, signals: string) =>
+      (await call("POST", "/subscription/subscribe", { email }, { headers: { "Visitor-Signals": signals } })).body.data;
+    for (let n = 1; n <= 50; n++)
+      expect(await subscribe(`person${n}@office.example`, "elapsed=400")).toMatchObject({ isAsked: true });
+    expect(await subscribe("robot@office.example", "honeypot")).toMatchObject({ isAsked: false });
+    await mailWorker.sendDue();
+    expect(mailbox.received.map(({ to }) => to[0])).toEqual(
+      Array.from({ length: 50 }, (_, n) => `person${n + 1}@office.example`),
+    );
+    expect(await stateOf("robot@")).toBe("unconfirmed");
+  });
+
+  test.each([".", ",", ")", ">", "%3E", ").", "%29%2C", "”"])(
+    "a link of a mail works with %s stuck to its end",
+    async (sign) => {
+      const { subscribe, mailWorker, request, linkIn } = await createNewsletter(database);
+      await subscribe("ada@analytical.example");
+      await mailWorker.sendDue();
+      const links = [linkIn(0), "/admin/quote/abcd", "/approve/abcd", "/admin/reset/abcd", "/details/1"];
+      for (const link of links) {
+        const response = await request(`${link}${sign}?ref=mail`);
+        expect([response.status, response.headers.get("Location")]).toEqual([301, `${link}?ref=mail`]);
+      }
+      const elsewhere = await request(`//evil.example/${sign}`);
+      expect(elsewhere.headers.get("Location") ?? "/").toMatch(/^\/(?!\/)/);
+    },
+  );
+
   test("a mail program may send one-click unsubscribe as a multipart form, and is not redirected", async () => {
     const { subscribe, mailWorker, request, stateOf, linkIn } = await createNewsletter(database);
     await subscribe("ada@analytical.example");

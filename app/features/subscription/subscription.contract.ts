@@ -31,7 +31,7 @@ export type Subscription = z.infer<typeof subscription>;
 export const subscribed = z.object({
   slug: z.string(),
   email: z.string(),
-  /** Whether an email asks for confirmation; the same for every address. */
+  /** Whether an email asks for confirmation; the same for every address that a person gives. */
   isAsked: z.boolean(),
 });
 export type Subscribed = z.infer<typeof subscribed>;

@@ -8,7 +8,7 @@ interface Confirmation {
 
 interface Frame {
   company: Company;
-  office: Address;
+  publicAddress: Address;
   publicUrl: string;
 }
 
@@ -16,7 +16,7 @@ interface Frame {
 export function subscriptionConfirm(
   { email, token }: Confirmation,
   about: string,
-  { company, office, publicUrl }: Frame,
+  { company, publicAddress, publicUrl }: Frame,
 ): Email {
   const words: Words = {
     heading: "Please confirm your subscription",
@@ -29,7 +29,7 @@ export function subscriptionConfirm(
   };
   return {
     to: { name: "", address: email },
-    replyTo: office,
+    replyTo: publicAddress,
     subject: `${company.name}: please confirm your subscription`,
     autoSubmitted: "auto-generated",
     headers: unsubscribeHeaders(publicUrl, token),

@@ -2,7 +2,6 @@ import { cancelMail, findMail, retryMail } from "#app/features/mail/outbox.repos
 import { maxMailsToStranger, queueMail } from "#app/features/mail/outbox.service.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { type Submission, withIdempotencyKey } from "#app/platform/inbox/idempotency.server.ts";
-import { spamReason } from "#app/platform/inbox/spam.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { Subscribed, Subscription, SubscriptionInput } from "./subscription.contract.ts";
 import {
@@ -25,16 +24,16 @@ const askAgainMs = 60 * 60_000;
  */
 export function subscribe(deps: Deps, submission: Submission, { email }: SubscriptionInput): Promise<Subscribed> {
   return withIdempotencyKey(deps, submission, { email }, async (db, posting) => {
-    const isSuspect = spamReason(posting) !== null;
-    const { slug } = await keep(deps, db, email, isSuspect);
+    // One address and a browser that fills it in are written in no time, and many people may share a client address.
+    const isAsked = deps.mailer !== null && !posting.signals.honeypot;
+    const { slug } = await keep(deps, db, email, isAsked);
     // The spelling just sent, not the stored one: the reply reveals nothing about an earlier visit.
-    return { slug, email, isAsked: deps.mailer !== null };
+    return { slug, email, isAsked };
   });
 }
 
-/** A suspected address is stored, but no email is sent. */
-async function keep(deps: Deps, db: Db, email: string, isSuspect: boolean): Promise<SubscriptionRow> {
-  const asks = deps.mailer !== null && !isSuspect;
+/** `asks`: sends the confirmation request; an address that a robot gave is stored without it. */
+async function keep(deps: Deps, db: Db, email: string, asks: boolean): Promise<SubscriptionRow> {
   const added = await insertSubscription(db, email, asks ? "pending" : "unconfirmed", deps.now());
   const row = added ?? (await findSubscription(db, { emailKey: email.toLowerCase() }));
   if (!row) throw new Error("a subscription that was there has gone");

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import { storedUser } from "#app/browser/login-data.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
+import { isVisible } from "#app/shared/visible.ts";
 import { PasswordField } from "#app/ui/admin/password-field.tsx";
 import { SmallForm } from "#app/ui/admin/small-form.tsx";
 import { useSending } from "#app/ui/admin/use-sending.ts";
@@ -53,7 +54,7 @@ function AcceptForm({ token, email, invitedName }: { token: string; email: strin
           </>
         )}
       </p>
-      <SmallForm sending={sending} submit={{ label: "Join" }} isIncomplete={password === "" || fullName.trim() === ""}>
+      <SmallForm sending={sending} submit={{ label: "Join" }} isIncomplete={password === "" || !isVisible(fullName)}>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <TextField
           label="Full name"

@@ -20,7 +20,7 @@ export interface Posting {
 const maxRecent = 5;
 
 /** Why a message is suspected to be spam, as a sentence for staff; `null` if it is not. `text`: all that was typed. */
-export function spamReason({ recent, hasProof, signals }: Posting, text = ""): string | null {
+export function spamReason({ recent, hasProof, signals }: Posting, text: string): string | null {
   const { honeypot, elapsedMs, isDraft } = signals;
   if (honeypot) return "A field was filled in that is hidden from people.";
   const links = countLinks(text);

@@ -1,3 +1,4 @@
+import { beginningOf } from "#app/shared/beginning.ts";
 import type { MailState } from "#app/shared/mail-state.ts";
 import { alert, check, clock, undo } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -77,7 +78,7 @@ export function MailReason({ text }: { text: string }) {
   if (text.length <= shortReason) return <p className={styles.why}>{text}</p>;
   return (
     <details className={styles.why}>
-      <summary>{text.slice(0, shortReason).trimEnd()} …</summary>
+      <summary>{beginningOf(text, shortReason)}</summary>
       <p>{text}</p>
     </details>
   );

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import { type ApprovalPage, approvalPageNames, pageOptions } from "#app/shared/preview-pages.ts";
+import { isVisible } from "#app/shared/visible.ts";
 import { CopyField } from "#app/ui/admin/copy-field.tsx";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
 import { FormError } from "#app/ui/admin/form/form-error.tsx";
@@ -131,7 +132,7 @@ function AskForm({ isSite, values, set, sending, submit, onCancel }: AskFormProp
           label="Make the link"
           busyLabel="Making"
           busy={sending.isSending}
-          disabled={values.name.trim() === "" || values.days.trim() === ""}
+          disabled={!isVisible(values.name) || values.days.trim() === ""}
         />
       </DialogActions>
     </form>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { beginningOf } from "#app/shared/beginning.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import { mailTo } from "#app/shared/mail-to.ts";
 import { SelectField } from "#app/ui/admin/select-field.tsx";
@@ -132,16 +133,13 @@ function Writing({ lead: { slug, fullName }, draft, onDone }: WritingProps) {
 }
 
 const filledIn = (text: string, visitor: string, reference: string): string =>
-  text.replaceAll("{visitor}", visitor).replaceAll("{reference}", reference);
+  // Functions: `$&` in a name is no pattern.
+  text.replaceAll("{visitor}", () => visitor).replaceAll("{reference}", () => reference);
 
-/** Mail programs accept URLs of about two thousand characters. */
 const longestQuote = 600;
 
-const quoted = (message: string): string => {
-  const text =
-    message.length > longestQuote ? `${message.slice(0, longestQuote).replace(/[\uD800-\uDBFF]$/, "")} …` : message;
-  return text
+const quoted = (message: string): string =>
+  beginningOf(message, longestQuote, " …")
     .split("\n")
     .map((line) => `> ${line}`)
     .join("\n");
-};

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
 import { limits } from "#app/shared/limits.ts";
+import { isVisible } from "#app/shared/visible.ts";
 import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
 import { hideToast, showFailure } from "#app/ui/admin/toast.tsx";
 import type { useDraftText } from "#app/ui/admin/use-draft-text.ts";
@@ -45,7 +46,7 @@ export function LeadTextForm(props: LeadTextFormProps) {
     hideToast(draft.address);
     // Not what was typed when a notice's Retry was rendered: it may have been changed or sent since.
     const text = draft.kept();
-    if (text.trim() === "") {
+    if (!isVisible(text)) {
       draft.drop();
       return;
     }
@@ -87,7 +88,7 @@ export function LeadTextForm(props: LeadTextFormProps) {
         onChange={(event) => draft.set(event.target.value)}
       />
       <div className={styles.answer}>
-        <Button {...submit} type="submit" size="office" disabled={draft.text.trim() === ""} busy={isSending} />
+        <Button {...submit} type="submit" size="office" disabled={!isVisible(draft.text)} busy={isSending} />
         {props.children}
       </div>
     </form>

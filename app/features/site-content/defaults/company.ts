@@ -1,4 +1,4 @@
-import { email, line, list, number, phone, timezone, url } from "./site-text.ts";
+import { email, emails, line, list, number, phone, timezone, url } from "./site-text.ts";
 
 /**
  * Facts about the company. Phone, addresses and profiles are visibly placeholders until the owner sets them
@@ -11,7 +11,7 @@ export const company = {
   phone: phone("+92 00 0000000"),
   email: email("hello@example.com", { label: "E-mail that visitors see" }),
   hrEmail: email("hr@example.com", { label: "HR e-mail" }),
-  notifyEmail: email("hello@example.com", { label: "E-mail for notifications of new messages" }),
+  notifyEmail: emails("hello@example.com", { label: "E-mail for notifications of new messages" }),
   securityEmail: email("hello@example.com", { label: "E-mail for security reports" }),
   /** A date until which security.txt promises that the mailbox is read; the back office warns before it passes. */
   securityExpires: line("2027-10-31", { label: "Date until which that address is monitored" }),

@@ -11,6 +11,7 @@ export type TextKind =
   | "focalPoint"
   | "url"
   | "email"
+  | "emails"
   | "phone"
   | "number"
   | "boolean"
@@ -78,6 +79,8 @@ export const focalPoint = (of: string, frames: readonly Frame[]) =>
   new SiteText<string>("focalPoint", "", { of, frames, label: "Focal point" });
 export const url = ofKind("url");
 export const email = ofKind("email");
+/** One or several addresses, with commas between them. */
+export const emails = ofKind("emails");
 export const phone = ofKind("phone");
 /** An IANA name. */
 export const timezone = ofKind("timezone");

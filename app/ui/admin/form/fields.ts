@@ -1,4 +1,5 @@
 import type { Frame } from "#app/shared/focal-point.ts";
+import { isVisible } from "#app/shared/visible.ts";
 import type { ColourRules } from "./colour-field.tsx";
 import { isSame } from "./merge.ts";
 
@@ -23,7 +24,7 @@ export type FormColumn = { label: string; kind: "text" | "number" };
 
 export type FormField = FieldBase &
   (
-    | { kind: "text" | "email" | "phone" | "url" | "date" | "timezone" }
+    | { kind: "text" | "email" | "emails" | "phone" | "url" | "date" | "timezone" }
     /**
      * `minWidth`: in pixels; a narrower picture is reported, and kept, unless it is the one that is `builtIn`.
      * `isWhole`: the preview crops nothing, for logos.
@@ -131,11 +132,11 @@ const sentEntry = (columns: Readonly<Record<string, FormColumn>>, entry: Entry) 
     Object.entries(entry).map(([name, typed]) => [name, columns[name]?.kind === "number" ? numberOf(typed) : typed]),
   );
 
-const isBlank = (value: FieldValue) => typeof value === "string" && value.trim() === "";
+const isBlank = (value: FieldValue) => typeof value === "string" && !isVisible(value);
 
 /** Whether a value counts as input. A switch alone does not, whichever way it is set. */
 export function isFilled(value: FieldValue | Entry): boolean {
-  if (typeof value === "string") return value.trim() !== "";
+  if (typeof value === "string") return isVisible(value);
   if (typeof value === "boolean" || value === null) return false;
   return Object.values(value).some(isFilled);
 }

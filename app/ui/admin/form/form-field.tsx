@@ -142,6 +142,7 @@ const keyboards = {
   date: { type: "date" },
   url: { inputMode: "url", dir: "ltr", spellCheck: false },
   email: { inputMode: "email", dir: "ltr", spellCheck: false },
+  emails: { inputMode: "email", dir: "ltr", spellCheck: false },
   phone: { inputMode: "tel", dir: "ltr" },
 } as const;
 
