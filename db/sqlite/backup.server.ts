@@ -12,6 +12,7 @@ import {
   type RestoredPictures,
 } from "../backup-facts.ts";
 import { idSetting } from "../data-dir/data-dir.server.ts";
+import { requireOwner } from "../data-dir/owner.server.ts";
 import { lockFolder } from "../data-dir/process-lock.server.ts";
 import { siteFile, writeSiteFile } from "../data-dir/site-file.server.ts";
 import { isDamaged } from "../failures.ts";
@@ -29,6 +30,7 @@ const busyTimeoutMs = 10_000;
  */
 export function dumpSqlite(dataDir: string, target: string): Dump {
   const file = sqliteFile(dataDir);
+  requireOwner(dataDir);
   requireDumpable(file, dataDir);
   fs.writeFileSync(target, "", { mode: 0o600 });
   try {

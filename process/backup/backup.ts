@@ -4,6 +4,7 @@ import type { Config } from "#app/platform/config.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import { BackupError, type Dump, type DumpFacts } from "#db/backup-facts.ts";
 import { dumpSqlite } from "#db/sqlite/backup.server.ts";
+import { giveToFolderOwner } from "#db/sqlite/file.server.ts";
 import { isArchive, type Manifest, manifestOf, syncFolderOf, writeArchive } from "./archive.ts";
 import { partialFile, removeLeftovers } from "./partial-files.ts";
 import { writePictures } from "./pictures.ts";
@@ -38,6 +39,7 @@ export async function makeBackup(
       ...(count !== undefined && { pictures: { name: "pictures.tar", bytes: fs.statSync(pictures).size, count } }),
     });
     await writeArchive(partial, manifest, dump, pictures);
+    giveToFolderOwner(partial);
     fs.renameSync(partial, target);
     syncFolderOf(target);
     return manifest;
