@@ -74,7 +74,7 @@ function makePrivate(dataDir: string, warn: Options["warn"]): void {
   const database = path.basename(sqliteFile(dataDir));
   const ours = fs
     .readdirSync(dataDir)
-    .filter((name) => name.startsWith(database) || /^(reserve$|(lock|site)\.)/.test(name));
+    .filter((name) => name.startsWith(database) || /^(reserve$|erased-people|(lock|site)\.)/.test(name));
   try {
     for (const name of ours) fs.chmodSync(path.join(dataDir, name), 0o600);
     if (isShared(dataDir)) warn("others may list the data folder", { folder: dataDir, advice: "Use one of its own." });

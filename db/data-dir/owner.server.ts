@@ -4,7 +4,8 @@ import path from "node:path";
 import { OpenError } from "../open-database.ts";
 
 /** What a site keeps in its data folder. */
-const ours = /^(jorna\.sqlite|lock\.|site\.|first-admin-password\.|reserve$|restore|upgrade$|former-assets$)/;
+const ours =
+  /^(jorna\.sqlite|lock\.|site\.|first-admin-password\.|reserve$|erased-people\.|restore|upgrade$|former-assets$)/;
 
 const used = new Set<string>();
 
