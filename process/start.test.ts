@@ -11,6 +11,7 @@ import { type DataLocation, freshFolder, freshLocation, migratedLocation } from 
 import { freePort } from "#test/free-port.ts";
 import { dataOf, firstAdmin, halfSent, isReady, logIn, serve, start } from "#test/process.ts";
 import type { Environment } from "#test/process-environment.ts";
+import { openTransactionPooler } from "#test/transaction-pooler.ts";
 
 // The built product as a process, as `npm start` runs it.
 
@@ -163,6 +164,21 @@ test("an unreachable PostgreSQL or a missing database stops the start with one l
     expect([code, line]).toEqual([1, expect.stringMatching(/^Cannot start: DATABASE_URL: postgres:\/\/[^\n]+$/)]);
     expect(line).not.toContain("secret");
   }
+});
+
+test("a pooler that refuses the time-outs stops the start with the setting that leaves them out", async () => {
+  const { databaseUrl = "", dataDir } = await migratedLocation("postgres");
+  const environment = { DATA_DIR: dataDir, DATABASE_URL: await openTransactionPooler(databaseUrl) };
+  const { code, line } = await refusal(environment);
+  expect([code, line]).toEqual([
+    1,
+    expect.stringMatching(
+      /^Cannot start: DATABASE_URL: \S+ refuses time-outs \(unsupported startup parameter: \w+\)\. Set DATABASE_STATEMENT_TIMEOUT=0 [^\n]+$/,
+    ),
+  ]);
+  const site = await serve({ ...environment, DATABASE_STATEMENT_TIMEOUT: "0", SEED: "off" });
+  expect((await fetch(site.url)).status).toBe(200);
+  expect(await site.end()).toBe(0);
 });
 
 test("if the first password cannot be written to a file, the start fails and creates no administrator", async () => {

@@ -11,6 +11,7 @@ import { type DataLocation, freshLocation } from "#test/data-location.ts";
 import { makeEarlyDatabase } from "#test/early-database.ts";
 import { freePort } from "#test/free-port.ts";
 import { dataOf, serve, start } from "#test/process.ts";
+import { openTransactionPooler } from "#test/transaction-pooler.ts";
 import { keepAssets, readFormerAssets } from "./former-assets.ts";
 
 // The built product on databases from earlier builds.
@@ -94,13 +95,24 @@ onEveryDatabase("an upgrade", (database) => {
   });
 });
 
-test("two instances that start at once on an earlier build's PostgreSQL upgrade it once", async () => {
-  const place = await freshLocation("postgres");
-  await makeEarlyDatabase(place, subscribers);
-  const sites = await Promise.all([1, 2].map(() => serve({ ...dataOf(place), SEED: "off", LOG_LEVEL: "info" })));
-  expect(sites.filter(({ said }) => said.err.includes('"upgraded"'))).toHaveLength(1);
-  for (const site of sites) expect(await site.end()).toBe(0);
-});
+test.each(["directly", "through a transaction pooler"])(
+  "two instances that start at once on an earlier build's PostgreSQL %s upgrade it once",
+  async (way) => {
+    const place = await freshLocation("postgres");
+    await makeEarlyDatabase(place, subscribers);
+    const { databaseUrl = "" } = place;
+    const pooled = {
+      DATABASE_URL: way === "directly" ? databaseUrl : await openTransactionPooler(databaseUrl),
+      DATABASE_STATEMENT_TIMEOUT: "0",
+      BACKUP_SCRATCH_URL: databaseUrl,
+    };
+    const environment = { ...dataOf(place), ...(way !== "directly" && pooled), SEED: "off", LOG_LEVEL: "info" };
+    const sites = await Promise.all([1, 2].map(() => serve(environment)));
+    expect(sites.filter(({ said }) => said.err.includes('"upgrade started"'))).toHaveLength(1);
+    expect(sites.filter(({ said }) => said.err.includes('"upgraded"'))).toHaveLength(1);
+    for (const site of sites) expect(await site.end()).toBe(0);
+  },
+);
 
 test("assets of a previous build are served until a month after its last start", async () => {
   const place = await freshLocation("sqlite");

@@ -30,7 +30,7 @@ export const limitFirstPassword = (db: Db, userId: number): Promise<void> =>
   insertSetting(db, generatedPassword, `${userId} unused`);
 
 /** Call in the transaction of a login. A generated password is good for one, on whichever instance. */
-export async function useFirstPassword(db: Db, userId: number): Promise<void> {
+export async function spendFirstPassword(db: Db, userId: number): Promise<void> {
   const state = await findSetting(db, generatedPassword);
   const [id, use] = state?.split(" ") ?? [];
   if (Number(id) !== userId) return;

@@ -10,7 +10,7 @@ import {
   deleteFirstPassword,
   forgetGeneratedPassword,
   limitFirstPassword,
-  useFirstPassword,
+  spendFirstPassword,
 } from "./first-password.service.server.ts";
 import { deletePasswordResetOf } from "./password-reset.repository.server.ts";
 import { deleteSessions, insertSession, isKnownAddress } from "./session.repository.server.ts";
@@ -51,7 +51,7 @@ export async function logIn(deps: Deps, { email, password, code }: LoginInput["u
     .transaction()
     .execute(async (trx) => {
       if (!(await holdUser(trx, row))) return false;
-      await useFirstPassword(trx, row.id);
+      await spendFirstPassword(trx, row.id);
       await insertSession(trx, session);
       return true;
     })
