@@ -3,7 +3,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { migrationNames, newestMigration } from "#db/migrate/migrate.server.ts";
-import { findPendingUpgrade } from "#db/migrate/pending-migrations.server.ts";
+import { findPendingUpgrade, inTurnOfUpgrades } from "#db/migrate/pending-migrations.server.ts";
 import { openDatabase } from "#db/open.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
 import { runCommand } from "#test/commands.ts";
@@ -95,24 +95,26 @@ onEveryDatabase("an upgrade", (database) => {
   });
 });
 
-test.each(["directly", "through a transaction pooler"])(
-  "two instances that start at once on an earlier build's PostgreSQL %s upgrade it once",
-  async (way) => {
-    const place = await freshLocation("postgres");
-    await makeEarlyDatabase(place, subscribers);
-    const { databaseUrl = "" } = place;
-    const pooled = {
-      DATABASE_URL: way === "directly" ? databaseUrl : await openTransactionPooler(databaseUrl),
-      DATABASE_STATEMENT_TIMEOUT: "0",
-      BACKUP_SCRATCH_URL: databaseUrl,
-    };
-    const environment = { ...dataOf(place), ...(way !== "directly" && pooled), SEED: "off", LOG_LEVEL: "info" };
-    const sites = await Promise.all([1, 2].map(() => serve(environment)));
-    expect(sites.filter(({ said }) => said.err.includes('"upgrade started"'))).toHaveLength(1);
-    expect(sites.filter(({ said }) => said.err.includes('"upgraded"'))).toHaveLength(1);
-    for (const site of sites) expect(await site.end()).toBe(0);
-  },
-);
+test("two instances that start at once on an earlier build's PostgreSQL upgrade it once", async () => {
+  const place = await freshLocation("postgres");
+  await makeEarlyDatabase(place, subscribers);
+  const sites = await Promise.all([1, 2].map(() => serve({ ...dataOf(place), SEED: "off", LOG_LEVEL: "info" })));
+  expect(sites.filter(({ said }) => said.err.includes('"upgraded"'))).toHaveLength(1);
+  for (const site of sites) expect(await site.end()).toBe(0);
+});
+
+test("instances behind a transaction pooler upgrade one after the other", async () => {
+  const { databaseUrl = "" } = await freshLocation("postgres");
+  const place = { dataDir: "", databaseUrl: await openTransactionPooler(databaseUrl) };
+  let running = 0;
+  const upgrade = async () => {
+    const atOnce = ++running;
+    for (let n = 0; n < 5; n++) await findPendingUpgrade(place);
+    running--;
+    return atOnce;
+  };
+  expect(await Promise.all([1, 2, 3].map(() => inTurnOfUpgrades(place, upgrade)))).toEqual([1, 1, 1]);
+});
 
 test("assets of a previous build are served until a month after its last start", async () => {
   const place = await freshLocation("sqlite");
