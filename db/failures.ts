@@ -63,6 +63,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
+/** There is no room on the disk, or for this user. SQLite reports it as an I/O error where it maps its log's index. */
+export const isDiskFull = (error: unknown): boolean =>
+  /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHM)/.test(code(error));
+
 /** Readable but not writable: the disk is full or failing, or the server is a standby. */
 export const isWriteRefused = (error: unknown): boolean =>
   /^(SQLITE_(FULL|READONLY|IOERR)|53100|25006)/.test(code(error));

@@ -1,7 +1,8 @@
 import fs from "node:fs";
 import SQLite from "better-sqlite3";
 import { type CompiledQuery, Kysely, type LogEvent } from "kysely";
-import { isDamaged } from "./failures.ts";
+import { keepOwner } from "./data-dir/owner.server.ts";
+import { isDamaged, isDiskFull } from "./failures.ts";
 import { type OpenDatabase, OpenError, type Options, type PoolSettings } from "./open-database.ts";
 import { plugins } from "./plugins.ts";
 import type { Schema } from "./schema.ts";
@@ -52,6 +53,7 @@ async function openSqlite(dataDir: string, options: Options): Promise<OpenDataba
   };
   try {
     makeFolder(dataDir);
+    keepOwner(dataDir);
     fs.accessSync(dataDir, fs.constants.W_OK);
     // SQLite gives its log the same permissions.
     if (!fs.existsSync(file)) fs.writeFileSync(file, "", { mode: 0o600 });
@@ -86,7 +88,9 @@ async function openSqlite(dataDir: string, options: Options): Promise<OpenDataba
     for (const sqlite of opened) sqlite.close();
     const advice = isDamaged(cause)
       ? "It is damaged or not a database, and was left unchanged: restore the last backup in its place."
-      : "Choose a folder this user may write to.";
+      : isDiskFull(cause)
+        ? "The disk is full: free some space (1 MB will do)."
+        : "Choose a folder this user may write to.";
     throw new OpenError(`DATA_DIR: the database ${file} cannot be opened (${(cause as Error).message}). ${advice}`, {
       cause,
     });

@@ -1,4 +1,5 @@
 import path from "node:path";
+import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { InvalidEnvironment, readConfig } from "./config.ts";
 
@@ -24,6 +25,36 @@ test("without environment variables every setting has its default", () => {
     logLevel: "info",
     upgradeCheck: true,
   });
+});
+
+test("a name that resembles a setting is refused with the right one; others are left alone", () => {
+  for (const [name, meant] of [
+    ["SMPT_URL", "SMTP_URL"],
+    ["SMTPURL", "SMTP_URL"],
+    ["DATABSE_URL", "DATABASE_URL"],
+    ["DATADIR", "DATA_DIR"],
+    ["public_url", "PUBLIC_URL"],
+    ["TRUSTED_PROXY", "TRUST_PROXY"],
+    ["CORS_ORIGIN", "CORS_ORIGINS"],
+    ["BACKUP-DIR", "BACKUP_DIR"],
+  ])
+    expect(() => readConfig({ [name as string]: "x" })).toThrow(
+      new InvalidEnvironment(
+        `${name} is no setting. ${meant} is: rename or unset it. See the table of settings in README.md.`,
+      ),
+    );
+  const others = { HOSTNAME: "a", POST: "b", SPORT: "c", XDG_DATA_DIRS: "d", PGHOST: "e", MAIL: "f", SMPT_URL: "" };
+  expect(readConfig(others)).toEqual(readConfig({}));
+});
+
+test("DATABASE_PASSWORD may hold any sign", () => {
+  const password = "p@ss:w/ö?r#d %41&'";
+  const { databaseUrl = "" } = readConfig({
+    DATABASE_URL: "postgres://ada@db.example/site",
+    DATABASE_PASSWORD: password,
+  });
+  expect(decodeURIComponent(new URL(databaseUrl).password)).toBe(password);
+  expect(new pg.Client({ connectionString: databaseUrl })).toMatchObject({ user: "ada", password, host: "db.example" });
 });
 
 test("an empty value counts as unset", () => {

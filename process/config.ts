@@ -79,6 +79,7 @@ const environment = z.object({
       "names several servers. Give one address that leads to the one that takes writes",
     )
     .optional(),
+  DATABASE_PASSWORD: z.string().optional(),
   DATABASE_POOL_SIZE: integer(2, 500).default(usualPool.size),
   DATABASE_LEAD_CONNECTIONS: integer(1, 100).optional(),
   DATABASE_STATEMENT_TIMEOUT: integer(0, 600_000).default(usualPool.statementTimeoutMs),
@@ -137,6 +138,7 @@ export const processEnvironment = (): Record<string, string | undefined> => proc
  * @throws InvalidEnvironment naming the first invalid value
  */
 export function readConfig(variables: Record<string, string | undefined> = process.env): Config {
+  refuseMisspelt(variables);
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""));
   const result = environment.safeParse(set);
   if (!result.success) {
@@ -154,7 +156,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     port: env.PORT,
     host: env.HOST,
     dataDir: path.resolve(env.DATA_DIR),
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: env.DATABASE_URL && withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD),
     databasePool: {
       size: env.DATABASE_POOL_SIZE,
       keptForLeads,
@@ -190,6 +192,52 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     seed: env.SEED,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/** Any sign may be in a password, and in the address of a database only some stand for themselves. */
+function withPassword(databaseUrl: string, password: string | undefined): string {
+  if (password === undefined) return databaseUrl;
+  return Object.assign(new URL(databaseUrl), { password: encodeURIComponent(password) }).href;
+}
+
+/** A setting that nobody reads would go unnoticed: `SMPT_URL` sends no mail. */
+function refuseMisspelt(variables: Record<string, string | undefined>): void {
+  const names = Object.keys(environment.shape);
+  for (const [name, value] of Object.entries(variables)) {
+    if (!value || names.includes(name)) continue;
+    const meant = names.find((known) => resembles(name.toUpperCase().replaceAll(/[-.]/g, "_"), known));
+    if (meant) throw new InvalidEnvironment(`${name} is no setting. ${meant} is: rename or unset it. ${seeSettings}`);
+  }
+}
+
+/**
+ * Whether a name is another one with a letter added, left out, wrong or swapped with its neighbour, or two in a long one.
+ * Names of four letters resemble too many.
+ */
+function resembles(name: string, known: string): boolean {
+  if (known.length < 5) return false;
+  const most = known.length < 10 ? 1 : 2;
+  return Math.abs(name.length - known.length) <= most && distance(name, known) <= most;
+}
+
+/** The optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours. */
+function distance(one: string, other: string): number {
+  let [before, row] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const cost = one[i - 1] === other[j - 1] ? 0 : 1;
+      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      next[j] = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + cost,
+        isSwap ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    [before, row] = [row, next];
+  }
+  return row[other.length] ?? 0;
 }
 
 type Variables = z.infer<typeof environment>;

@@ -16,13 +16,11 @@ export async function firstStart(deps: OpenDeps, terminal = process.stdout.isTTY
   const { seed, adminEmail, adminPassword, dataDir } = deps.config;
   if (seed) await writeBuiltInContent(deps);
   const password = adminPassword ?? `${randomName(4)}-${randomName(4)}-${randomName(4)}-${randomName(4)}7`;
-  const keepPassword = () => {
-    if (!adminPassword) keep(dataDir, adminEmail, password);
-  };
+  const keepPassword = adminPassword ? undefined : () => keep(dataDir, adminEmail, password);
   if (!(await ensureFirstAdmin(deps, adminEmail, password, keepPassword))) return "";
   const shown = adminPassword
     ? "the one in ADMIN_PASSWORD"
-    : `${terminal ? `${password}\n               kept` : "kept"} in ${firstPasswordFile(dataDir)} until the first login`;
+    : `${terminal ? `${password}\n               kept` : "kept"} in ${firstPasswordFile(dataDir)} until the first login, and good for that one`;
   return `\n  First administrator, shown this once:\n  E-mail       ${adminEmail}\n  Password     ${shown}; if it is lost: npm run admin -- reset ${adminEmail}\n`;
 }
 

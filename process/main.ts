@@ -1,9 +1,11 @@
 import fs from "node:fs";
 import path from "node:path";
+import { eraseAgain } from "#app/features/data-subject/erase-visitor-data.service.server.ts";
 import type { Config } from "#app/platform/config.ts";
-import { createLog, errorFacts } from "#app/platform/observability/log.ts";
+import { createLog } from "#app/platform/observability/log.ts";
 import { createLogOutput } from "#app/platform/observability/log-output.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
+import { keepOwner } from "#db/data-dir/owner.server.ts";
 import { NewerDatabase } from "#db/migrate/migrate.server.ts";
 import { OpenError } from "#db/open.server.ts";
 import { createApp } from "#server/app.ts";
@@ -19,6 +21,7 @@ import { firstStart } from "./first-start.ts";
 import { keepAssets, readFormerAssets } from "./former-assets.ts";
 import { withLocalCommands } from "./installation.ts";
 import { endOnSignal } from "./shutdown.ts";
+import { unexpected } from "./unexpected.ts";
 import { UpgradeRefused, upgradeThenOpen } from "./upgrade.ts";
 import { startWorker } from "./worker.ts";
 
@@ -34,7 +37,9 @@ async function main(): Promise<void> {
   let end = () => port.close(1_000);
   endOnSignal(() => end(), log);
   endOnFailure(() => end(), log);
+  keepOwner(config.dataDir);
   const deps = await upgradeThenOpen(config, log, () => openDeps(config));
+  await eraseAgain(deps);
   const firstAdmin = await firstStart(deps);
   port.serve(builtSite(deps));
   keepAssets(config.dataDir, path.join(productRoot(), "dist"), log);
@@ -87,7 +92,7 @@ function reason(error: unknown): string {
     return `PORT ${port} may not be used by this user. Choose a PORT above 1023.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return `HOST ${address ?? hostname} is not an address of this machine.`;
-  return JSON.stringify(errorFacts(error));
+  return unexpected(error);
 }
 
 try {

@@ -11,6 +11,7 @@ import { type DataLocation, freshFolder, freshLocation, migratedLocation } from 
 import { freePort } from "#test/free-port.ts";
 import { dataOf, firstAdmin, halfSent, isReady, logIn, serve, start } from "#test/process.ts";
 import type { Environment } from "#test/process-environment.ts";
+import { openTransactionPooler } from "#test/transaction-pooler.ts";
 
 // The built product as a process, as `npm start` runs it.
 
@@ -165,6 +166,21 @@ test("an unreachable PostgreSQL or a missing database stops the start with one l
   }
 });
 
+test("a pooler that refuses the time-outs stops the start with the setting that leaves them out", async () => {
+  const { databaseUrl = "", dataDir } = await migratedLocation("postgres");
+  const environment = { DATA_DIR: dataDir, DATABASE_URL: await openTransactionPooler(databaseUrl) };
+  const { code, line } = await refusal(environment);
+  expect([code, line]).toEqual([
+    1,
+    expect.stringMatching(
+      /^Cannot start: DATABASE_URL: \S+ refuses time-outs \(unsupported startup parameter: \w+\)\. Set DATABASE_STATEMENT_TIMEOUT=0 [^\n]+$/,
+    ),
+  ]);
+  const site = await serve({ ...environment, DATABASE_STATEMENT_TIMEOUT: "0", SEED: "off" });
+  expect((await fetch(site.url)).status).toBe(200);
+  expect(await site.end()).toBe(0);
+});
+
 test("if the first password cannot be written to a file, the start fails and creates no administrator", async () => {
   const postgres = await freshLocation("postgres");
   const file = path.join(freshFolder(), "file");
@@ -278,7 +294,7 @@ describe("the first start", () => {
     expect(fs.statSync(file).mode & 0o777).toBe(0o600);
     expect(first.said.out).toContain(`http://localhost:${first.port}/admin/login`);
     expect(first.said.out).toMatch(/E-mail {7}grace@example\.com\n/);
-    expect(first.said.out).toContain(`Password     kept in ${file} until the first login`);
+    expect(first.said.out).toContain(`Password     kept in ${file} until the first login, and good for that one`);
     expect(first.said.out).toMatch(/if it is lost: npm run admin -- reset grace@example\.com\n/);
     expect(again.said.out).not.toMatch(/Password|administrator/);
     for (const { said } of [first, again]) expect(said.out + said.err).not.toContain(password);
@@ -287,6 +303,35 @@ describe("the first start", () => {
     expect(fs.existsSync(file)).toBe(true);
     expect((await logInAs(again.url, { email, password })).status).toBe(200);
     expect(fs.existsSync(file)).toBe(false);
+  });
+
+  test("the first password's file and its power end with the first login on any instance", async () => {
+    const { databaseUrl = "", dataDir } = await freshLocation("postgres");
+    const environment = { DATABASE_URL: databaseUrl, SEED: "off", ADMIN_PASSWORD: "" };
+    const maker = await serve({ ...environment, DATA_DIR: dataDir });
+    const other = await serve({ ...environment, DATA_DIR: freshFolder() });
+    const file = path.join(dataDir, "first-admin-password.txt");
+    const password = /^Password\s+(\S+)$/m.exec(fs.readFileSync(file, "utf8"))?.[1] ?? "";
+    const user = { email: firstAdmin.ADMIN_EMAIL, password };
+
+    const login = await logInAs(other.url, user);
+    expect(login.status).toBe(200);
+    await expect.poll(() => fs.existsSync(file), { timeout: 15_000 }).toBe(false);
+    for (const { url } of [maker, other]) {
+      const again = await logInAs(url, user);
+      expect([again.status, (await again.json()).message]).toEqual([401, expect.stringContaining("one login alone")]);
+    }
+
+    const { token } = (await login.json()).data;
+    const own = { currentPassword: password, newPassword: "Battery-staple-2" };
+    const changed = await fetch(`${maker.url}/api/user/password`, {
+      method: "PUT",
+      headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+      body: JSON.stringify(own),
+    });
+    expect(changed.status).toBe(200);
+    for (const { url } of [maker, other, maker])
+      expect((await logInAs(url, { ...user, password: own.newPassword })).status).toBe(200);
   });
 
   test("prints the first password to a terminal, and also keeps it in the file until the first login", async () => {

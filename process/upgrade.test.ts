@@ -3,7 +3,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { migrationNames, newestMigration } from "#db/migrate/migrate.server.ts";
-import { findPendingUpgrade } from "#db/migrate/pending-migrations.server.ts";
+import { findPendingUpgrade, inTurnOfUpgrades } from "#db/migrate/pending-migrations.server.ts";
 import { openDatabase } from "#db/open.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
 import { runCommand } from "#test/commands.ts";
@@ -11,6 +11,7 @@ import { type DataLocation, freshLocation } from "#test/data-location.ts";
 import { makeEarlyDatabase } from "#test/early-database.ts";
 import { freePort } from "#test/free-port.ts";
 import { dataOf, serve, start } from "#test/process.ts";
+import { openTransactionPooler } from "#test/transaction-pooler.ts";
 import { keepAssets, readFormerAssets } from "./former-assets.ts";
 
 // The built product on databases from earlier builds.
@@ -100,6 +101,19 @@ test("two instances that start at once on an earlier build's PostgreSQL upgrade 
   const sites = await Promise.all([1, 2].map(() => serve({ ...dataOf(place), SEED: "off", LOG_LEVEL: "info" })));
   expect(sites.filter(({ said }) => said.err.includes('"upgraded"'))).toHaveLength(1);
   for (const site of sites) expect(await site.end()).toBe(0);
+});
+
+test("instances behind a transaction pooler upgrade one after the other", async () => {
+  const { databaseUrl = "" } = await freshLocation("postgres");
+  const place = { dataDir: "", databaseUrl: await openTransactionPooler(databaseUrl) };
+  let running = 0;
+  const upgrade = async () => {
+    const atOnce = ++running;
+    for (let n = 0; n < 5; n++) await findPendingUpgrade(place);
+    running--;
+    return atOnce;
+  };
+  expect(await Promise.all([1, 2, 3].map(() => inTurnOfUpgrades(place, upgrade)))).toEqual([1, 1, 1]);
 });
 
 test("assets of a previous build are served until a month after its last start", async () => {

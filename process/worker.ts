@@ -12,6 +12,7 @@ import { trashes } from "#app/features/trash/trashes.service.server.ts";
 import { deleteUnusedObjects, pictureMover } from "#app/features/upload/picture-object.service.server.ts";
 import { purgeUnusedPictures } from "#app/features/upload/unused-pictures.service.server.ts";
 import { pregenerateOne } from "#app/features/upload/upload.service.server.ts";
+import { deleteUsedFirstPassword } from "#app/features/user/first-password.service.server.ts";
 import { deleteOldInvitations } from "#app/features/user/invitation.repository.server.ts";
 import { invitationTtlMs } from "#app/features/user/invitation.service.server.ts";
 import { deleteOldPasswordResets } from "#app/features/user/password-reset.repository.server.ts";
@@ -46,6 +47,7 @@ const draftsEveryMs = 5_000;
 const sweepEveryMs = 10 * 60_000;
 const alertsEveryMs = 60_000;
 const backupsEveryMs = 60_000;
+const firstPasswordEveryMs = 5_000;
 const bucketEveryMs = 10_000;
 /** How long pictures are moved without a pause. */
 const movingMs = 5_000;
@@ -61,6 +63,7 @@ export function startWorker(deps: AppDeps): () => Promise<void> {
     repeat(deps, "scheduled drafts", draftsEveryMs, () => publishDueDrafts(draftTargets, deps)),
     repeat(deps, "clean-up", sweepEveryMs, () => sweep(deps)),
     repeat(deps, "alerts", alertsEveryMs, notifyAlerts(deps)),
+    watchFirstPassword(deps),
     ...(deps.pictureBucket ? [keepBucket(deps, deps.pictureBucket)] : []),
     ...(deps.config.backup ? [makeBackups(deps, deps.config.backup)] : []),
   ];
@@ -69,6 +72,13 @@ export function startWorker(deps: AppDeps): () => Promise<void> {
     const stopped = Promise.all(stops.map((stop) => stop()));
     await Promise.all([Promise.race([stopped, pause(lastRunMs, undefined, { ref: false })]), stopMailWorker()]);
   };
+}
+
+/** Another instance may be the one logged in at first. */
+function watchFirstPassword(deps: AppDeps): () => Promise<void> {
+  return repeat(deps, "first password", firstPasswordEveryMs, async () =>
+    (await deleteUsedFirstPassword(deps)) ? sweepEveryMs : undefined,
+  );
 }
 
 function makeBackups(deps: AppDeps, schedule: BackupSchedule): () => Promise<void> {

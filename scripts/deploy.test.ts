@@ -55,6 +55,21 @@ test("nginx reuses connections and allows uploads; nginx and Caddy close idle co
   expect([status, stderr]).toEqual([0, expect.stringContaining("test is successful")]);
 });
 
+test("www. is led to the site with TLS too, and a password in a compose file may hold any sign", () => {
+  const servers = read("nginx.conf")
+    .split(/^server \{/m)
+    .filter((each) => /server_name [^;]*www\.example\.com/.test(each));
+  expect(servers.map((each) => /listen (\d+)/.exec(each)?.[1])).toEqual(["80", "443"]);
+  for (const each of servers) expect(each).toContain("return 301 https://example.com$request_uri;");
+  expect(read("Caddyfile")).toMatch(
+    /\{\$WWW_ADDRESS[^\n]+\n\tredir https:\/\/\{\$SITE_ADDRESS:localhost\}\{uri\} permanent/,
+  );
+  for (const name of ["compose.sqlite.yaml", "compose.postgres.yaml"]) {
+    expect(read(name)).not.toMatch(/:\/\/\S*PASSWORD/);
+    expect(read(name)).toContain("WWW_ADDRESS:");
+  }
+});
+
 test("containers run as a non-root user with a read-only root file system and time for shutdown", () => {
   expect(read("Dockerfile")).toMatch(/\nUSER node\n/);
   for (const name of ["compose.sqlite.yaml", "compose.postgres.yaml"]) {

@@ -1,5 +1,6 @@
 // `npm run release`: creates one archive that runs with only Node, on machines of this platform: no npm, no build, no
 // network.
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   cpSync,
@@ -20,17 +21,20 @@ import { root } from "./setup.mjs";
 /** The server bundle's external packages (vite.config.ts), except vite, which only `npm run dev` loads. */
 const packages = ["better-sqlite3", "sharp", "harfbuzzjs", "nodemailer", "pg", "@bradenmacdonald/s3-lite-client"];
 
-/** Files that the running product reads in addition to `dist/`. */
+/** Files that the running product or its operator reads in addition to `dist/`: only what works without a checkout. */
 const files = [
   "db/seed/pictures",
   "public/art",
   "app/site/seo/share/archivo.ttf",
   "LICENSE",
-  "README.md",
-  "CHANGELOG.md",
-  "docs/operating.md",
-  "deploy",
+  "deploy/jorna.service",
+  "deploy/nginx.conf",
+  "deploy/Caddyfile",
 ];
+
+/** Documents, by the sections that hold without a checkout; `undefined`: all but those in `checkoutOnly`. */
+const documents = { "README.md": ["Settings", "Limits"], "docs/operating.md": undefined, "CHANGELOG.md": undefined };
+const checkoutOnly = ["From a checkout"];
 
 /** Parts of packages that no running program reads: sources to compile, types, and binaries of other platforms. */
 const leftOut = [
@@ -45,7 +49,10 @@ const leftOut = [
 await inRightNode({ withTools: true });
 await buildIfStale();
 
-const { name, version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+const { name, version: next } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+// Without a repository, the version alone.
+const { stdout: commit } = spawnSync("git", ["rev-parse", "--short=8", "HEAD"], { cwd: root, encoding: "utf8" });
+const version = commit ? `${next}+${commit.trim()}` : next;
 const title = `${name}-${version}-${process.platform}-${process.arch}`;
 const target = fromCaller(process.argv[2] ?? path.join(root, ".runtime/release"));
 const staging = path.join(root, ".runtime/release-staging");
@@ -56,6 +63,7 @@ mkdirSync(folder, { recursive: true });
 mkdirSync(target, { recursive: true });
 cpSync(path.join(root, "dist"), path.join(folder, "dist"), { recursive: true });
 for (const file of files) cpSync(path.join(root, file), path.join(folder, file), { recursive: true });
+for (const [file, sections] of Object.entries(documents)) writeDocument(file, sections);
 for (const file of ["jorna.mjs", "server-process.mjs"])
   cpSync(path.join(root, "scripts/release", file), path.join(folder, file));
 for (const each of closure(packages)) copyPackage(each);
@@ -74,6 +82,27 @@ writeFileSync(`${archive}.sha256`, `${sum}  ${path.basename(archive)}\n`);
 const unpackedMB = (sizeOf(folder) / 1e6).toFixed(1);
 rmSync(staging, { recursive: true, force: true });
 console.log(`${archive}: ${(statSync(archive).size / 1e6).toFixed(1)} MB, unpacked ${unpackedMB} MB.`);
+
+/** Writes a document with the release's own commands, without the other sections and without links to what it lacks. */
+function writeDocument(file, wanted) {
+  const [head, ...sections] = readFileSync(path.join(root, file), "utf8").split(/^(?=## )/m);
+  const isWanted = (section) => {
+    const title = /^## (.*)/.exec(section)[1];
+    return wanted?.includes(title) ?? !checkoutOnly.includes(title);
+  };
+  const begun = wanted
+    ? `# ${name} ${version}\n\nStart it with \`node jorna.mjs\`; docs/operating.md says the rest.\n\n`
+    : head;
+  const text = [begun, ...sections.filter(isWanted)]
+    .join("")
+    .replaceAll(/npm run (admin|backup|restore|move|upgrade)\b(?: --(?= ))?/g, "node jorna.mjs $1")
+    .replaceAll("npm start", "node jorna.mjs")
+    .replaceAll(/!?\[([^\]]*)\]\(([^)#:]+)(#[^)]*)?\)/g, (link, words, target) =>
+      [...files, ...Object.keys(documents)].includes(path.join(path.dirname(file), target)) ? link : words,
+    );
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), text);
+}
 
 /** These packages with all their dependencies, as installed. */
 function closure(names, found = new Set()) {

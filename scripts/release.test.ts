@@ -51,11 +51,30 @@ async function serve(environment: Record<string, string>) {
   return { url, port, ended, end };
 }
 
+test("a release has one version: in its name, --version, the backups and the metrics", async () => {
+  const [, version = ""] = /^jorna-(\d+\.\d+\.\d+(?:\+[\da-f]{8})?)-linux-/.exec(path.basename(archive())) ?? [];
+  expect(await run(["--version"], {}).ended).toEqual([0, `${version}\n`]);
+  const data = { DATA_DIR: freshFolder() };
+  const site = await serve(data);
+  expect(await (await fetch(`${site.url}/metrics`)).text()).toContain(`jorna_build_info{version="${version}"} 1`);
+  const file = path.join(freshFolder(), "site.tar");
+  expect((await run(["backup", file], data).ended)[1]).toContain(`by version ${version}.`);
+  expect(await site.end()).toBe(0);
+});
+
 test("a release is under 20 MB and contains no build or test packages", () => {
   expect(fs.statSync(archive()).size).toBeLessThan(20_000_000);
   // In the format of sha256sum.
   const sum = createHash("sha256").update(fs.readFileSync(archive())).digest("hex");
   expect(fs.readFileSync(`${archive()}.sha256`, "utf8")).toBe(`${sum}  ${path.basename(archive())}\n`);
+  // Only what works in it.
+  expect(fs.readdirSync(path.join(app, "deploy")).sort()).toEqual(["Caddyfile", "jorna.service", "nginx.conf"]);
+  for (const name of ["README.md", "CHANGELOG.md", "docs/operating.md"]) {
+    const text = fs.readFileSync(path.join(app, name), "utf8");
+    for (const [, target = ""] of text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g))
+      expect([name, target, fs.existsSync(path.join(app, path.dirname(name), target))]).toEqual([name, target, true]);
+    if (name !== "CHANGELOG.md") expect(text).not.toMatch(/docker|Dockerfile|compose|npm (start|run|test)/);
+  }
   // Messages refer to its table of settings.
   expect(fs.readFileSync(path.join(app, "README.md"), "utf8")).toContain("## Settings");
   const packages = fs.readdirSync(path.join(app, "node_modules"));

@@ -44,10 +44,18 @@ export interface OpenPort extends Listening {
   serve(site: Site): void;
 }
 
+const both = (one: () => void, other: () => void) => () => {
+  one();
+  other();
+};
+
 /** The parts of the dependencies that the HTTP server needs. */
 export const siteOf = (deps: AppDeps): Omit<Site, "app" | "files"> => ({
   pages: deps.pages,
-  onCacheHit: deps.metrics.cache.adder({ result: "hit" }),
+  onCacheHit: both(
+    deps.metrics.cache.adder({ result: "hit" }),
+    deps.metrics.requests.adder({ route: "cached page or file", status: 200 }),
+  ),
   onBusy: deps.metrics.requests.adder({ route: "busy", status: 503 }),
   isOffice: (authorization) => isOffice(deps, authorization),
   onServing: (load) => {

@@ -48,6 +48,15 @@ export class PageCache implements ClearablePages {
     return new Date(this.#changedMs);
   }
 
+  /** How many pages are kept, and their size. */
+  get count(): number {
+    return this.#kept.size;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   /** A fresh page, or undefined. */
   fresh(path: string): CachedResponse | undefined {
     const kept = this.#kept.get(path);

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef } from "react";
 import { Link, useLocation } from "react-router";
+import { overviewView } from "#app/features/overview/overview.queries.ts";
 import { IconButton } from "#app/ui/admin/icon-button.tsx";
 import { SiteLogo } from "#app/ui/admin/site-logo.tsx";
 import { close, logOut } from "#app/ui/glyphs.ts";
@@ -81,6 +83,8 @@ function Lines({ unread, mailFails, onLogOut }: SideBarProps) {
   const { pathname } = useLocation();
   const current = lineOf(pathname);
   const id = useId();
+  // Asked for by the screen that shows it, or from the cache.
+  const { data } = useQuery({ ...overviewView(), staleTime: Number.POSITIVE_INFINITY });
   const badgeOf = ({ to }: NavLine) => {
     if (to === "/quote" && unread > 0) return { text: unread > 999 ? "999+" : unread, spoken: " unread" };
     if (to === "/mail" && mailFails) return { text: "!", spoken: " mail is not being delivered" };
@@ -120,6 +124,7 @@ function Lines({ unread, mailFails, onLogOut }: SideBarProps) {
         <Icon of={logOut} small />
         Logout
       </button>
+      {data && <p className={styles.version}>Version {data.version}</p>}
     </>
   );
 }

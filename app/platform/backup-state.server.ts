@@ -25,6 +25,8 @@ const stateShape = z.object({
   /** The last backup copied to the bucket, and when it was made. */
   copiedAt: z.string().optional(),
   copiedFile: z.string().optional(),
+  /** The size in bytes of the list of erased people copied with it. */
+  copiedErasedBytes: z.number().optional(),
   /** Why `file` could not be copied, and when that was attempted. */
   copyFailure: z.string().optional(),
   copyTriedAt: z.string().optional(),

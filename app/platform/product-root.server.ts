@@ -8,3 +8,8 @@ export function productRoot(): string {
     if (folder === path.dirname(folder)) throw new Error("package.json was not found above the running module.");
   }
 }
+
+/** The version of this release, or of the checkout: `0.1.0`, in a release with its commit, as in `0.1.0+b8559737`. */
+export function productVersion(): string {
+  return JSON.parse(fs.readFileSync(path.join(productRoot(), "package.json"), "utf8")).version;
+}

@@ -14,9 +14,11 @@ export interface Photo {
 /** The `srcset` lists of an upload's smaller copies; null for external images, SVGs and animations. */
 function variantsOf({ src, width }: Photo): { avif: string; webp: string } | null {
   const upload = /^(.*\/uploads\/[\w-]+)\.(?:png|jpe?g|webp|avif)$/.exec(src)?.[1];
-  const widths = variantWidths.filter((each) => width !== undefined && each <= width);
-  if (upload === undefined || widths.length === 0) return null;
-  return copiesOf(upload, widths);
+  if (upload === undefined || width === undefined || width < variantWidths[0]) return null;
+  // The smallest copy that it does not fill is as wide as the upload itself.
+  const whole = variantWidths.find((each) => each > width);
+  const widths = variantWidths.filter((each) => each <= width);
+  return copiesOf(upload, widths, widths.at(-1) === width ? undefined : whole && { named: whole, width });
 }
 
 /**
@@ -27,8 +29,10 @@ export function cardCopies(src: string): { avif: string; webp: string } | undefi
   return upload === undefined ? undefined : copiesOf(upload, [480, 640, 768]);
 }
 
-const copiesOf = (upload: string, widths: readonly number[]) => {
-  const list = (format: string) => widths.map((each) => `${upload}-${each}.${format} ${each}w`).join(", ");
+const copiesOf = (upload: string, widths: readonly number[], whole?: { named: number; width: number }) => {
+  const copies = [...widths.map((width) => ({ named: width, width })), ...(whole ? [whole] : [])];
+  const list = (format: string) =>
+    copies.map(({ named, width }) => `${upload}-${named}.${format} ${width}w`).join(", ");
   return { avif: list("avif"), webp: list("webp") };
 };
 

@@ -3,9 +3,11 @@ import path from "node:path";
 import SQLite from "better-sqlite3";
 import { sql } from "kysely";
 import type { AnyDb } from "../dialect.ts";
+import { isDiskFull } from "../failures.ts";
 import { OpenError } from "../open-database.ts";
 import { applicationId, lastCommits, logFile, makeFolder, readHeader, sqliteFile } from "../sqlite/file.server.ts";
 import { lockFolder } from "./process-lock.server.ts";
+import { keepReserve, releaseReserve } from "./reserve.server.ts";
 import { newSiteFile, readSiteFile, type SiteFile, siteFile, writeSiteFile } from "./site-file.server.ts";
 
 /** SQLite's data folder, locked against other processes until `release`. */
@@ -30,13 +32,22 @@ interface Options {
  * @throws OpenError with what to do, or whatever SQLite throws; no data was changed
  */
 export async function openDataDir(dataDir: string, { port, warn }: Options): Promise<DataDir> {
-  const release = await take(dataDir, port);
+  const unlock = await take(dataDir, port);
+  let isSettled = false;
+  const release = () => {
+    unlock();
+    if (isSettled) keepReserve(dataDir);
+  };
   try {
     makePrivate(dataDir, warn);
     const site = requireDatabase(dataDir);
     requireOwn(dataDir, site);
     return {
-      settle: (db) => settle(db, dataDir, site),
+      async settle(db) {
+        await settle(db, dataDir, site);
+        keepReserve(dataDir);
+        isSettled = true;
+      },
       release,
     };
   } catch (error) {
@@ -48,21 +59,22 @@ export async function openDataDir(dataDir: string, { port, warn }: Options): Pro
 async function take(dataDir: string, port: number): Promise<() => void> {
   try {
     makeFolder(dataDir);
+    releaseReserve(dataDir);
     fs.accessSync(dataDir, fs.constants.W_OK);
     return await lockFolder(dataDir, port);
   } catch (cause) {
     if (cause instanceof OpenError) throw cause;
-    throw new OpenError(
-      `DATA_DIR: ${dataDir} cannot be used (${(cause as Error).message}). Choose a folder this user may write to.`,
-      { cause },
-    );
+    const advice = isDiskFull(cause) ? "Free some space." : "Choose a folder this user may write to.";
+    throw new OpenError(`DATA_DIR: ${dataDir} cannot be used (${(cause as Error).message}). ${advice}`, { cause });
   }
 }
 
 /** The folder contains people's messages and session keys, so no other user of the machine may read it. */
 function makePrivate(dataDir: string, warn: Options["warn"]): void {
   const database = path.basename(sqliteFile(dataDir));
-  const ours = fs.readdirSync(dataDir).filter((name) => name.startsWith(database) || /^(lock|site)\./.test(name));
+  const ours = fs
+    .readdirSync(dataDir)
+    .filter((name) => name.startsWith(database) || /^(reserve$|erased-people|(lock|site)\.)/.test(name));
   try {
     for (const name of ours) fs.chmodSync(path.join(dataDir, name), 0o600);
     if (isShared(dataDir)) warn("others may list the data folder", { folder: dataDir, advice: "Use one of its own." });
@@ -112,7 +124,7 @@ function requireDatabase(dataDir: string): SiteFile | undefined {
         `lacks its log ${log}, which holds what was stored last`,
         `Put the log back beside it, or restore the last backup. To go on without what it held, make an empty file of that name.`,
       );
-    if (!hasLog && header.size !== undefined && fs.statSync(file).size < header.size)
+    if (!hasBytes(log) && header.size !== undefined && fs.statSync(file).size < header.size)
       refuse("is truncated, and was left unchanged");
   }
   return site === "unreadable" ? undefined : site;

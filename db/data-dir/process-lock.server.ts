@@ -3,8 +3,9 @@ import { hostname } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import SQLite from "better-sqlite3";
-import { isBusy } from "../failures.ts";
+import { isBusy, isDiskFull } from "../failures.ts";
 import { OpenError } from "../open-database.ts";
+import { keepOwner, requireOwner } from "./owner.server.ts";
 
 const lockFile = "lock.sqlite";
 const holderFile = "lock.json";
@@ -28,10 +29,16 @@ interface Holder {
  * @throws OpenError naming the holder of the lock
  */
 export async function lockFolder(folder: string, port: number): Promise<() => void> {
+  keepOwner(folder);
+  requireOwner(folder);
   const lock = await takeLock(folder);
   const holder: Holder = { pid: process.pid, host: hostname(), port, since: new Date().toISOString() };
   const holderPath = path.join(folder, holderFile);
-  fs.writeFileSync(holderPath, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+  try {
+    fs.writeFileSync(holderPath, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+  }
   return () => {
     try {
       fs.rmSync(holderPath, { force: true });

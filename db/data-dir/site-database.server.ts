@@ -43,14 +43,15 @@ export async function openSiteDatabase(
   place: Place,
   { onQuery, log, checkPatienceMs = 2_000 }: Options,
 ): Promise<SiteDatabase> {
-  const dataDir = place.databaseUrl
-    ? undefined
-    : await openDataDir(place.dataDir, { port: place.port, warn: log.warn });
-  const ends: (() => unknown)[] = [() => dataDir?.release()];
+  const ends: (() => unknown)[] = [];
   const close = async () => {
     for (const end of ends.splice(0).reverse()) await end();
   };
   try {
+    const dataDir = place.databaseUrl
+      ? undefined
+      : await openDataDir(place.dataDir, { port: place.port, warn: log.warn });
+    ends.push(() => dataDir?.release());
     const damage = new DatabaseDamage((detail) =>
       log.error("database damaged", { detail, advice: "Stop the site and restore the last backup." }),
     );

@@ -1,11 +1,14 @@
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import SQLite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestApp, type TestApp } from "#test/app.ts";
+import { runCommand } from "#test/commands.ts";
 import { freshFolder, freshLocation } from "#test/data-location.ts";
 import { ada, makeQuote, signIn } from "#test/make.ts";
+import { processEnvironment } from "#test/process-environment.ts";
 import { openDatabase } from "../open.server.ts";
 import { readHeader, sqliteFile } from "../sqlite/file.server.ts";
 import { openSiteDatabase } from "./site-database.server.ts";
@@ -91,6 +94,80 @@ test("an empty, missing, truncated or invalid database stops the start with an e
       /Restore the last backup in its place, without \S+-wal\. To begin a new site instead, delete .+/,
     );
   }
+});
+
+test("a database cut off at any length, with or without its log, stops the start with a sentence", async () => {
+  const place = await freshLocation("sqlite");
+  const app = await createTestApp("sqlite", { place });
+  await makeQuote(app);
+  const killed = copyFolder(place.dataDir);
+  const ended = await usedFolder();
+  // As a command leaves it that has looked into the file.
+  fs.writeFileSync(`${sqliteFile(ended)}-wal`, "");
+  for (const folder of [killed, ended]) {
+    const { size } = fs.statSync(sqliteFile(folder));
+    for (const length of [100, 4096, Math.floor(size / 2) + 77, size - 1]) {
+      const cut = copyFolder(folder);
+      fs.truncateSync(sqliteFile(cut), length);
+      expect([length, await refusal(cut)]).toEqual([
+        length,
+        expect.stringMatching(
+          /^OpenError: DATA_DIR: the database \S+ is (truncated|damaged).*left .*Restore the last backup in its place/,
+        ),
+      ]);
+    }
+  }
+});
+
+test("a start on a full disk serves what there is and refuses writes, until there is room again", async () => {
+  if (process.getuid?.() !== 0) return;
+  const dataDir = freshFolder();
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=16m", "tmpfs", dataDir]);
+  onTestFinished(() => void execFileSync("umount", ["-l", dataDir]));
+  await (await createTestApp("sqlite", { place: sqlite(dataDir) })).close();
+  const ballast = path.join(dataDir, "ballast");
+  for (const round of ["first", "second"]) {
+    spawnSync("dd", ["if=/dev/zero", `of=${ballast}`, "bs=4k"]);
+    const app = await createTestApp("sqlite", { place: sqlite(dataDir), hasAdmin: false });
+    expect([round, (await app.request("/")).status]).toEqual([round, 200]);
+    expect((await app.call("POST", "/quote/new", ada)).status).toBe(503);
+    if (round === "second") fs.rmSync(ballast);
+    expect((await app.call("POST", "/quote/new", ada)).status).toBe(round === "second" ? 201 : 503);
+    await app.close();
+  }
+});
+
+test("what a command makes as root belongs to the owner of the data folder, and a wrong owner is named with the mend", async () => {
+  if (process.getuid?.() !== 0) return;
+  const [site, backups] = [await usedFolder(), freshFolder()];
+  const owned = 65_533;
+  execFileSync("chown", ["-R", `${owned}:${owned}`, site, backups]);
+  const ownersIn = (folder: string) =>
+    new Set(["", ...fs.readdirSync(folder)].map((name) => fs.statSync(path.join(folder, name)).uid));
+  const file = path.join(backups, "site.tar");
+  expect(await runCommand("backup", [file], { DATA_DIR: site })).toMatchObject({ code: 0 });
+  const restored = freshFolder();
+  fs.chownSync(restored, owned, owned);
+  expect(await runCommand("restore", [file], { DATA_DIR: restored })).toMatchObject({ code: 0 });
+  expect(await runCommand("upgrade", [], { DATA_DIR: restored })).toMatchObject({ code: 0 });
+  const inside = path.join(restored, "moved", "site");
+  expect(await runCommand("move", ["--from", restored, "--to", inside], {})).toMatchObject({ code: 0 });
+  for (const folder of [site, backups, restored, inside])
+    expect([folder, ...ownersIn(folder)]).toEqual([folder, owned]);
+
+  fs.chownSync(sqliteFile(restored), 0, 0);
+  const asOwner = spawnSync(
+    "setpriv",
+    [`--reuid=${owned}`, "--clear-groups", process.execPath, "dist/server/main.js"],
+    {
+      env: { ...processEnvironment, DATA_DIR: restored, PORT: "0" },
+      encoding: "utf8",
+    },
+  );
+  expect([asOwner.status, asOwner.stderr]).toEqual([
+    1,
+    `Cannot start: DATA_DIR: ${sqliteFile(restored)} belongs to root, and this runs as ${owned}. As root, give the folder to that user: chown -R ${owned} ${restored}\n`,
+  ]);
 });
 
 test("a database copied without its write-ahead log stops the start, in any folder", async () => {
@@ -370,6 +447,7 @@ test("the data folder and its files are made accessible to their owner only, als
     "jorna.sqlite-wal": "600",
     "lock.json": "600",
     "lock.sqlite": "600",
+    reserve: "600",
     "site.json": "600",
   });
   const made = path.join(freshFolder(), "made", "here");

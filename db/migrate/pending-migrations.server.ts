@@ -2,6 +2,7 @@ import fs from "node:fs";
 import SQLite from "better-sqlite3";
 import type { Client } from "pg";
 import { lastCommits, logFile, readHeader, sqliteFile } from "../sqlite/file.server.ts";
+import { timeLimits } from "../time-limits.server.ts";
 import { migrationNames } from "./migrate.server.ts";
 
 interface Place {
@@ -74,14 +75,16 @@ async function withClient<T>(databaseUrl: string, work: (client: Client) => Prom
 }
 
 /**
- * Lets one of several instances on the same PostgreSQL upgrade at a time; the lock is released with the connection.
+ * Lets one of several instances on the same PostgreSQL upgrade at a time; the lock ends with its transaction, for whose duration
+ * a pooler, too, leaves the connection to this process.
  * SQLite's data folder has one process only.
  */
 export async function inTurnOfUpgrades<T>({ databaseUrl }: Place, work: () => Promise<T>): Promise<T> {
   if (databaseUrl === undefined) return work();
   return withClient(databaseUrl, async (client) => {
-    await client.query("set statement_timeout = 0");
-    await client.query("select pg_advisory_lock(hashtext('jorna upgrade'))");
+    await client.query("begin");
+    for (const limit of timeLimits) await client.query(`set local ${limit} = 0`);
+    await client.query("select pg_advisory_xact_lock(hashtext('jorna upgrade'))");
     return work();
   });
 }

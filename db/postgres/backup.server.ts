@@ -62,6 +62,7 @@ export async function restorePostgres(
   dump: () => Readable,
   environment: Environment,
   pictures: RestoredPictures,
+  settings: Record<string, string>,
 ): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await requireEmpty(client);
@@ -77,6 +78,11 @@ export async function restorePostgres(
         `DATABASE_URL: what was restored is not what was dumped: ${difference}. Do not use this database; restore into another one.`,
       );
     await client.query("commit");
+    for (const each of Object.entries(settings))
+      await client.query(
+        "insert into setting (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value",
+        each,
+      );
     await takePictures(client, pictures);
     // A dump contains no statistics, and without them the first lists are read with plans for empty tables.
     await client.query("analyze");

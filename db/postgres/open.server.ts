@@ -40,6 +40,11 @@ export async function openPostgres(
 /** The error of a database that takes no connections. */
 export function unreachable(databaseUrl: string, error: unknown): OpenError {
   const cause = ((error as Error).cause ?? error) as Error & { code?: string };
+  if (/startup parameter/i.test(cause.message))
+    return new OpenError(
+      `DATABASE_URL: ${withoutCredentials(databaseUrl)} refuses time-outs (${cause.message}). Set DATABASE_STATEMENT_TIMEOUT=0 for this pooler; PostgreSQL's own limits then apply.`,
+      { cause },
+    );
   return new OpenError(
     `DATABASE_URL: ${withoutCredentials(databaseUrl)} cannot be reached (${cause.message || cause.code}). Check the address, the credentials and that PostgreSQL runs.`,
     { cause },

@@ -12,6 +12,7 @@ import {
   type RestoredPictures,
 } from "../backup-facts.ts";
 import { idSetting } from "../data-dir/data-dir.server.ts";
+import { requireOwner } from "../data-dir/owner.server.ts";
 import { lockFolder } from "../data-dir/process-lock.server.ts";
 import { siteFile, writeSiteFile } from "../data-dir/site-file.server.ts";
 import { isDamaged } from "../failures.ts";
@@ -29,6 +30,7 @@ const busyTimeoutMs = 10_000;
  */
 export function dumpSqlite(dataDir: string, target: string): Dump {
   const file = sqliteFile(dataDir);
+  requireOwner(dataDir);
   requireDumpable(file, dataDir);
   fs.writeFileSync(target, "", { mode: 0o600 });
   try {
@@ -118,6 +120,7 @@ function requireNoSite(dataDir: string): void {
  * name, which no start takes for a site.
  * @param extract writes the dump to the file, durably
  * @param pictures those that are not in the dump; others whose bytes are missing are left out
+ * @param settings to be written into it, by name
  * @throws BackupError, OpenError
  */
 export async function restoreSqlite(
@@ -125,6 +128,7 @@ export async function restoreSqlite(
   expected: DumpFacts & { createdAt: string },
   extract: (file: string) => Promise<void>,
   pictures: RestoredPictures,
+  settings: Record<string, string>,
 ): Promise<void> {
   requireNoSite(dataDir);
   makeFolder(dataDir);
@@ -136,6 +140,7 @@ export async function restoreSqlite(
     await extract(draft);
     requireExpected(draft, expected);
     await takePictures(draft, pictures);
+    writeSettings(draft, settings);
     // The next start adopts a folder with a complete database and no marker; a folder with only a marker counts as
     // having lost its database.
     fs.renameSync(draft, sqliteFile(dataDir));
@@ -153,6 +158,16 @@ function requireExpected(file: string, expected: DumpFacts): void {
     const result = sqlite.pragma("integrity_check(1)", { simple: true });
     const difference = result === "ok" ? differenceOf(expected, factsOf(sqlite)) : String(result);
     if (difference) throw new BackupError(`The backup's database is incomplete: ${difference}. Nothing was restored.`);
+  } finally {
+    sqlite.close();
+  }
+}
+
+function writeSettings(file: string, settings: Record<string, string>): void {
+  const sqlite = new SQLite(file);
+  try {
+    for (const each of Object.entries(settings))
+      sqlite.prepare("insert or replace into setting (name, value) values (?, ?)").run(each);
   } finally {
     sqlite.close();
   }

@@ -59,9 +59,17 @@ export function readHeader(file: string): SqliteHeader | "empty" | undefined {
   }
 }
 
-/** Without Node's `recursive`, which never returns where the system refuses every folder (below /proc). */
+/** As root, it belongs to the owner of the folder around it. Without Node's `recursive`, which never returns where the system refuses every folder (below /proc). */
 export function makeFolder(folder: string): void {
   if (fs.existsSync(folder)) return;
   makeFolder(path.dirname(folder));
   fs.mkdirSync(folder, 0o700);
+  giveToFolderOwner(folder);
+}
+
+/** As root, gives a file to the owner of the folder it is in. */
+export function giveToFolderOwner(file: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = fs.statSync(path.dirname(file));
+  fs.lchownSync(file, uid, gid);
 }

@@ -52,6 +52,54 @@ onEveryDatabase("a backup", (database) => {
     }
   });
 
+  test("that is older than an erasure erases that person again before the restored site serves, and nobody else", async () => {
+    const place = await migratedLocation(database);
+    const folder = freshFolder();
+    const environment = { SEED: "off", BACKUP_DIR: folder, BACKUP_EVERY: "8760" };
+    const site = await serve({ ...environment, ...dataOf(place) });
+    const post = async (call: string, body: object, token?: string) =>
+      fetch(`${site.url}/api${call}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) },
+        body: JSON.stringify(body),
+      });
+    const lead = (email: string) => post("/quote/new", { fullName: email, email, message: "An engine." });
+    for (const email of ["Ada@example.com", "grace@navy.example", "joan@example.com"]) await lead(email);
+    await post("/subscription/subscribe", { email: "ada@example.com" });
+    const file = fileIn(freshFolder());
+    await backUp(place, file);
+    const token = await logIn(site.url);
+    for (const email of ["ada@example.com", "JOAN@example.com"])
+      expect((await post("/data-subject/erase", { email }, token)).status).toBe(200);
+    const later = fileIn(freshFolder());
+    await lead("joan@example.com");
+    await backUp(place, later);
+    await site.end();
+    const lists = [folder, place.dataDir].map((each) => path.join(each, "erased-people.txt"));
+    for (const list of lists) expect(fs.readFileSync(list, "utf8")).not.toMatch(/@|joan/i);
+
+    for (const [backup, remaining, more] of [
+      [file, ["grace@navy.example"], { BACKUP_DIR: folder }],
+      [later, ["joan@example.com", "grace@navy.example"], { BACKUP_DIR: folder }],
+      // The list beside the backup alone.
+      [
+        fs.copyFileSync(lists[0] ?? "", fileIn(path.dirname(file), "erased-people.txt")) ?? file,
+        ["grace@navy.example"],
+        {},
+      ],
+    ] as const) {
+      const target = await freshLocation(database);
+      expect(await runCommand("restore", [backup], { ...dataOf(target), ...more })).toMatchObject({ code: 0, err: "" });
+      const copy = await serve({ ...dataOf(target), SEED: "off" });
+      const headers = { Authorization: `Bearer ${await logIn(copy.url)}` };
+      const of = async (call: string) => (await (await fetch(`${copy.url}/api${call}`, { headers })).json()).data;
+      const emails = (await of("/quote/get-all")).map(({ email }: { email: string }) => email);
+      expect([backup, emails]).toEqual([backup, remaining]);
+      expect(await of("/subscription/get-all")).toEqual([]);
+      await copy.end();
+    }
+  });
+
   test("is one tar archive, with a checksum of each part", async () => {
     const file = fileIn(freshFolder());
     await backUp(await smallSite(database), file);

@@ -1,9 +1,10 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { Config } from "#app/platform/config.ts";
-import { productRoot } from "#app/platform/product-root.server.ts";
+import { productVersion } from "#app/platform/product-root.server.ts";
 import { BackupError, type Dump, type DumpFacts } from "#db/backup-facts.ts";
 import { dumpSqlite } from "#db/sqlite/backup.server.ts";
+import { giveToFolderOwner } from "#db/sqlite/file.server.ts";
 import { isArchive, type Manifest, manifestOf, syncFolderOf, writeArchive } from "./archive.ts";
 import { partialFile, removeLeftovers } from "./partial-files.ts";
 import { writePictures } from "./pictures.ts";
@@ -38,6 +39,7 @@ export async function makeBackup(
       ...(count !== undefined && { pictures: { name: "pictures.tar", bytes: fs.statSync(pictures).size, count } }),
     });
     await writeArchive(partial, manifest, dump, pictures);
+    giveToFolderOwner(partial);
     fs.renameSync(partial, target);
     syncFolderOf(target);
     return manifest;
@@ -87,10 +89,6 @@ async function makeDump(
   // Sites on SQLite need not load the driver.
   const { dumpPostgres } = await import("#db/postgres/backup.server.ts");
   return dumpPostgres(databaseUrl, target, environment);
-}
-
-function productVersion(): string {
-  return JSON.parse(fs.readFileSync(path.join(productRoot(), "package.json"), "utf8")).version;
 }
 
 async function requireTarget(target: string): Promise<void> {

@@ -3,6 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
 import { S3Errors } from "@bradenmacdonald/s3-lite-client";
 import type { BackupBucket } from "#app/platform/config.ts";
+import { erasedListName } from "#app/platform/erased-people.server.ts";
 import { ObjectStorage, type StorageOptions, type StoredObject } from "#app/platform/images/object-storage.server.ts";
 import { BackupError } from "#db/backup-facts.ts";
 import { isScheduledName } from "./file-name.ts";
@@ -115,6 +116,20 @@ export async function fetchFromBucket(
     const newest = byTime.slice(-5).map((key) => `s3://${bucket}/${key}`);
     const there = newest.length > 0 ? `The newest there: ${newest.reverse().join(", ")}` : "There is none at all";
     return `There is no backup s3://${bucket}/${missing}. ${there}.`;
+  }
+}
+
+/** Downloads the list of the people erased since the backups beside it, if there is one. @throws BackupError */
+export async function fetchErasedList(settings: BackupBucket, { bucket, key }: ObjectAddress, target: string) {
+  const storage = openStorage({ ...settings, bucket }, {});
+  const list = key.slice(0, key.lastIndexOf("/") + 1) + erasedListName;
+  const file = await open(target, "wx", 0o600);
+  try {
+    await storage.read(list, (piece) => file.writeFile(piece));
+  } catch (cause) {
+    if (!(cause instanceof S3Errors.ServerError && cause.statusCode === 404)) throw plain(storage, cause, list);
+  } finally {
+    await file.close();
   }
 }
 

@@ -1,20 +1,28 @@
+import path from "node:path";
 import type { Config } from "#app/platform/config.ts";
+import { eraseAgainSetting, erasedListName, erasedLists, readErased } from "#app/platform/erased-people.server.ts";
 import { BackupError } from "#db/backup-facts.ts";
 import { restoreSqlite } from "#db/sqlite/backup.server.ts";
 import { type Archive, type Manifest, readArchive } from "./archive.ts";
 
 type Place = Pick<Config, "dataDir" | "databaseUrl" | "port">;
 
+/** What is written into a restored database: settings by name. */
+type Settings = Record<string, string>;
+
 /**
  * Restores the site of a backup to an empty location: a data folder without a site, or an empty PostgreSQL database. A
- * backup from an older build is migrated by the next start. If it fails, nothing was changed.
+ * backup from an older build is migrated by the next start. If it fails, nothing was changed. Whoever was erased since
+ * the backup, by the lists beside it and of this site, is erased again by the next start.
+ * @param lists more such lists
  * @param environment of this process, for the PostgreSQL tools
  * @throws BackupError, OpenError
  */
 export async function restoreBackup(
-  place: Place,
+  place: Place & Pick<Config, "backup">,
   file: string,
   environment: Record<string, string | undefined>,
+  lists: string[] = [],
 ): Promise<Manifest> {
   const archive = await readArchive(file);
   const { database } = archive.manifest;
@@ -23,7 +31,9 @@ export async function restoreBackup(
     throw new BackupError(
       `The backup ${file} is of ${names[database]}, and DATABASE_URL is ${place.databaseUrl ? "set" : "not set"}, which means ${names[wanted]}.`,
     );
-  await restoreArchive(place, archive, environment);
+  const besideIt = path.join(path.dirname(file), erasedListName);
+  const erased = readErased([besideIt, ...erasedLists(place), ...lists], archive.manifest.createdAt);
+  await restoreArchive(place, archive, environment, erased && { [eraseAgainSetting]: JSON.stringify(erased) });
   return archive.manifest;
 }
 
@@ -32,10 +42,11 @@ export async function restoreArchive(
   { dataDir, databaseUrl, port }: Place,
   { manifest, payload, extract, pictures }: Archive,
   environment: Record<string, string | undefined>,
+  settings: Settings = {},
 ): Promise<void> {
-  if (databaseUrl === undefined) return restoreSqlite({ dataDir, port }, manifest, extract, pictures());
+  if (databaseUrl === undefined) return restoreSqlite({ dataDir, port }, manifest, extract, pictures(), settings);
   const { restorePostgres } = await import("#db/postgres/backup.server.ts");
-  await restorePostgres(databaseUrl, manifest, payload, environment, pictures());
+  await restorePostgres(databaseUrl, manifest, payload, environment, pictures(), settings);
 }
 
 export const names = { sqlite: "SQLite", postgres: "PostgreSQL" };

@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { type BackupState, readBackupState, replaceBackupState } from "#app/platform/backup-state.server.ts";
 import type { BackupSchedule } from "#app/platform/config.ts";
+import { erasedListName } from "#app/platform/erased-people.server.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import type { AppDeps } from "#server/app-context.ts";
@@ -189,7 +190,8 @@ function dueJob(state: BackupState, schedule: BackupSchedule, nowMs: number): Jo
   if (file === undefined || !fs.existsSync(path.join(schedule.folder, file))) return undefined;
   if (provedFile !== file && (proofFailure === undefined || mayRetry(proofTriedAt)))
     return verificationJob(schedule, file);
-  if (schedule.isCopied && copiedFile !== file && (copyFailure === undefined || mayRetry(copyTriedAt)))
+  const isCopied = copiedFile === file && (state.copiedErasedBytes ?? 0) === erasedBytesIn(schedule);
+  if (schedule.isCopied && !isCopied && (copyFailure === undefined || mayRetry(copyTriedAt)))
     return copyJob(schedule, file, provedFile);
   return undefined;
 }
@@ -201,11 +203,12 @@ function makeJob({ folder }: BackupSchedule, nowMs: number): Job {
     triedAt: "triedAt",
     event: "backup made",
     failureEvent: "backup failed",
-    succeeded({ provedAt, provedFile, proofFailure, copiedAt, copiedFile, copyFailure }, begunMs) {
+    succeeded(before, begunMs) {
+      const { provedAt, provedFile, proofFailure, copiedAt, copiedFile, copiedErasedBytes, copyFailure } = before;
       const madeAt = at(begunMs);
       const bytes = fs.statSync(path.join(folder, file)).size;
       const proof = { provedAt, provedFile, proofFailure };
-      const copy = { copiedAt, copiedFile, copyFailure };
+      const copy = { copiedAt, copiedFile, copiedErasedBytes, copyFailure };
       // A failed proof or copy remains a problem until one succeeds; that of the new backup is due at once.
       return { madeAt, triedAt: madeAt, file, bytes, ...proof, ...copy };
     },
@@ -233,6 +236,7 @@ function verificationJob({ folder }: BackupSchedule, file: string): Job {
 }
 
 function copyJob({ folder }: BackupSchedule, file: string, provedFile: string | undefined): Job {
+  const copiedErasedBytes = erasedBytesIn({ folder });
   const spared = provedFile === undefined ? [] : [`--spare=${provedFile}`];
   return {
     args: ["--upload", path.join(folder, file), "--delete-old", ...spared],
@@ -244,11 +248,16 @@ function copyJob({ folder }: BackupSchedule, file: string, provedFile: string | 
       copyTriedAt: at(begunMs),
       copiedAt: before.madeAt,
       copiedFile: file,
+      copiedErasedBytes,
     }),
     failed: (before, begunMs, copyFailure) => ({ ...before, copyTriedAt: at(begunMs), copyFailure }),
     reasonIn: ({ copyFailure }) => copyFailure,
   };
 }
+
+/** Grows with each erasure: the copy in the bucket is then due again. */
+const erasedBytesIn = ({ folder }: Pick<BackupSchedule, "folder">): number =>
+  fs.statSync(path.join(folder, erasedListName), { throwIfNoEntry: false })?.size ?? 0;
 
 /**
  * Only if a newer one exists, and never the last proved or the last made one, which is not the newest by its name if the

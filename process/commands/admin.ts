@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import { createLog } from "#app/platform/observability/log.ts";
 import { createLogOutput } from "#app/platform/observability/log-output.ts";
+import { requireOwner } from "#db/data-dir/owner.server.ts";
 import { requireMigrated } from "#db/migrate/migrate.server.ts";
 import { OpenError, openDatabase, sqliteFile } from "#db/open.server.ts";
 import { readConfig } from "../config.ts";
@@ -11,6 +12,7 @@ import { runCommand } from "./console.ts";
 await runCommand(async (args) => {
   const command = parseAdminCommand(args);
   const config = readConfig();
+  if (!config.databaseUrl) requireOwner(config.dataDir);
   // Opening it would create one.
   if (!config.databaseUrl && !fs.existsSync(sqliteFile(config.dataDir)))
     throw new OpenError(`DATA_DIR: there is no database in ${config.dataDir} yet. Start the site once (npm start).`);

@@ -1,4 +1,3 @@
-import { errorFacts } from "#app/platform/observability/log.ts";
 import { BackupError } from "#db/backup-facts.ts";
 import { isDatabaseUnavailable } from "#db/failures.ts";
 import { NewerDatabase, OlderDatabase } from "#db/migrate/migrate.server.ts";
@@ -8,6 +7,7 @@ import type { Manifest } from "../backup/archive.ts";
 import { names } from "../backup/restore.ts";
 import { InvalidEnvironment } from "../config.ts";
 import { withLocalCommands } from "../installation.ts";
+import { unexpected } from "../unexpected.ts";
 
 /** Invalid command line; the message says what is possible. */
 export class UsageError extends Error {
@@ -40,7 +40,7 @@ function reason(error: unknown): string {
   ].some((kind) => error instanceof kind);
   if (isPlain) return (error as Error).message;
   if (isDatabaseUnavailable(error)) return "The database cannot be written to just now. Try again in a few seconds.";
-  return JSON.stringify(errorFacts(error));
+  return unexpected(error);
 }
 
 /** The contents of a backup, as half a sentence. */

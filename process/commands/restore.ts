@@ -18,7 +18,7 @@ await runCommand(async (args) => {
   if (!file || args.length > 1 || file.startsWith("-")) throw new UsageError(usage);
   const config = readConfig();
   const begun = performance.now();
-  const restore = (local: string) => restoreBackup(config, local, processEnvironment());
+  const restore = (local: string, lists?: string[]) => restoreBackup(config, local, processEnvironment(), lists);
   const manifest = file.startsWith("s3://")
     ? await withDownload(config, file, restore)
     : await restore(path.resolve(file));
@@ -31,23 +31,25 @@ await runCommand(async (args) => {
 async function withDownload<T>(
   { dataDir, backupBucket }: Config,
   address: string,
-  work: (file: string) => Promise<T>,
+  work: (file: string, lists: string[]) => Promise<T>,
 ): Promise<T> {
   if (!backupBucket)
     throw new InvalidEnvironment(`BACKUP_S3_BUCKET is not set: the storage needs an endpoint and keys. ${seeSettings}`);
-  const { fetchFromBucket, parseAddress } = await import("../backup/bucket.ts");
+  const { fetchErasedList, fetchFromBucket, parseAddress } = await import("../backup/bucket.ts");
   const object = parseAddress(address);
   if (!object) throw new UsageError(usage);
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   removeLeftovers(dataDir, "restore");
   const file = partialFile(path.join(dataDir, "restore"), "download");
+  const list = partialFile(path.join(dataDir, "restore"), "erased");
   try {
     await fetchFromBucket(backupBucket, object, file);
-    return await work(file);
+    await fetchErasedList(backupBucket, object, list);
+    return await work(file, [list]);
   } catch (cause) {
     if (!(cause instanceof BackupError)) throw cause;
     throw new BackupError(cause.message.replaceAll(file, address), { cause });
   } finally {
-    fs.rmSync(file, { force: true });
+    for (const each of [file, list]) fs.rmSync(each, { force: true });
   }
 }

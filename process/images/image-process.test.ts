@@ -67,7 +67,7 @@ test.each([
 });
 
 test("a picture that takes too long is rejected with an error that says so", async () => {
-  const { images } = open({ timeMs: 1 });
+  const { images } = open({ uploadMs: 1 });
   await expect(images.run({ kind: "keep" }, [await photo])).rejects.toMatchObject({
     code: "too_large",
     message: expect.stringContaining("more time"),

@@ -10,6 +10,8 @@ import { type Frame, type JobOutcome, readFrames, tooMuchMemory, writeFrame } fr
 interface Limits {
   /** A job that takes longer is aborted. */
   timeMs: number;
+  /** The same for an upload: others wait for it. */
+  uploadMs: number;
   /** A process without work exits after this long. */
   idleMs: number;
   /**
@@ -19,7 +21,7 @@ interface Limits {
   memoryMiB: number;
 }
 
-const usualLimits: Limits = { timeMs: 30_000, idleMs: 5_000, memoryMiB: 250 };
+const usualLimits: Limits = { timeMs: 30_000, uploadMs: 15_000, idleMs: 5_000, memoryMiB: 250 };
 
 /** Signals of a crash, as opposed to being killed from outside. */
 const crashes = ["SIGSEGV", "SIGBUS", "SIGABRT", "SIGILL", "SIGFPE", "SIGTRAP"];
@@ -37,7 +39,7 @@ export function openImages(log: Log, changes: Partial<Limits> = {}): Images & { 
 
   async function once(job: ImageJob, pictures: Uint8Array[]): Promise<ImageReply> {
     if (!worker?.isAlive()) worker = new ImageWorker(limits.memoryMiB);
-    return worker.run(job, pictures, limits.timeMs);
+    return worker.run(job, pictures, job.kind === "keep" ? limits.uploadMs : limits.timeMs);
   }
 
   async function twice(job: ImageJob, pictures: Uint8Array[]): Promise<ImageReply> {

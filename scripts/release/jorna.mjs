@@ -1,5 +1,5 @@
 // Starts a release, or runs one of its commands, with only Node: `node jorna.mjs`, `node jorna.mjs backup FILE` …
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { mallocEnvironment, nodeArguments } from "./server-process.mjs";
@@ -14,6 +14,10 @@ if (place >= 0 && found[place] < oldest[place])
 
 const folder = import.meta.dirname;
 const [word, ...rest] = process.argv.slice(2);
+if (word === "--version") {
+  console.log(JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")).version);
+  process.exit(0);
+}
 const isCommand = commands.includes(word);
 if (word !== undefined && word !== "start" && !isCommand)
   stop(`There is no command ${word}. There are: start (also without a word), ${commands.join(", ")}.`);

@@ -1,8 +1,13 @@
 import { timingSafeEqual } from "node:crypto";
+import { readdir, statfs } from "node:fs/promises";
 import { isIP } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { countMail } from "#app/features/mail/outbox.repository.server.ts";
+import { readAlerts } from "#app/features/overview/alerts.service.server.ts";
+import { alert } from "#app/features/overview/overview.contract.ts";
+import { readBackupState } from "#app/platform/backup-state.server.ts";
 import { gauge, type Load, type Metric } from "#app/platform/observability/metrics.ts";
+import { productVersion } from "#app/platform/product-root.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { App, AppContext, AppDeps } from "../app-context.ts";
 
@@ -51,10 +56,17 @@ async function gauges(deps: AppDeps): Promise<Metric[]> {
   const { rss, heapUsed, external } = process.memoryUsage();
   const mail = await countMail(deps.db).catch(() => undefined);
   return [
+    gauge("jorna_build_info", "The release that runs.", [[{ version: productVersion() }, 1]]),
     gauge("process_resident_memory_bytes", "Memory of the server process.", rss),
     gauge("nodejs_heap_used_bytes", "JavaScript heap in use.", heapUsed),
     gauge("nodejs_external_memory_bytes", "Buffers outside the heap.", external),
     gauge("process_uptime_seconds", "Time since the start.", process.uptime()),
+    gauge("process_cpu_seconds_total", "Processor time since the start.", cpuSeconds(), "counter"),
+    ...(await openFiles()),
+    ...(await diskGauges(deps)),
+    gauge("cached_pages", "Rendered pages in memory.", deps.pages.count),
+    gauge("cached_pages_bytes", "Their size.", deps.pages.bytes),
+    ...(await stateGauges(deps)),
     ...(load ? loadGauges(load) : []),
     gauge("database_up", "1 if the database responds.", mail ? 1 : 0),
     ...(mail
@@ -63,6 +75,50 @@ async function gauges(deps: AppDeps): Promise<Metric[]> {
             [{ state: "waiting" }, mail.waiting],
             [{ state: "failed" }, mail.failed],
           ]),
+        ]
+      : []),
+  ];
+}
+
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+/** Linux only. */
+async function openFiles(): Promise<Metric[]> {
+  const files = await readdir("/proc/self/fd").catch(() => undefined);
+  return files ? [gauge("process_open_fds", "Open files and connections.", files.length)] : [];
+}
+
+async function diskGauges({ config }: AppDeps): Promise<Metric[]> {
+  const disk = await statfs(config.dataDir).catch(() => undefined);
+  if (!disk) return [];
+  return [
+    gauge("disk_free_bytes", "Free on the disk of the data folder.", disk.bavail * disk.bsize),
+    gauge("disk_size_bytes", "Size of the disk of the data folder.", disk.blocks * disk.bsize),
+  ];
+}
+
+/** What holds at the moment, and how old the last proved backup is. */
+async function stateGauges(deps: AppDeps): Promise<Metric[]> {
+  const on = new Set((await readAlerts(deps)).map(({ kind }) => kind));
+  const kinds = alert.shape.kind.options;
+  const backup = deps.config.backup && (await readBackupState(deps).catch(() => undefined));
+  const provedAt = backup?.state?.provedAt;
+  return [
+    gauge(
+      "alerts",
+      "1 while an alert of this kind holds.",
+      kinds.map((kind) => [{ kind }, on.has(kind) ? 1 : 0]),
+    ),
+    ...(provedAt
+      ? [
+          gauge(
+            "backup_proved_age_seconds",
+            "Age of the last proved backup.",
+            (deps.now().getTime() - Date.parse(provedAt)) / 1000,
+          ),
         ]
       : []),
   ];

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { replaceBackupState } from "#app/platform/backup-state.server.ts";
 import { createLog } from "#app/platform/observability/log.ts";
 import { summarizeRepeats } from "#app/platform/observability/repeated-lines.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { freshFolder } from "#test/data-location.ts";
 import { ada, makeFaq, signIn, whatIsABug } from "#test/make.ts";
 import { httpLimits } from "../http-limits.ts";
 
@@ -40,6 +42,14 @@ onEveryDatabase("monitoring", (database) => {
     expect(sample(text, 'http_request_duration_seconds_count{route="POST /api/quote/new"}')).toBe(2);
     expect(sample(text, 'cached_responses_total{result="miss"}')).toBe(2);
     expect(sample(text, 'cached_responses_total{result="hit"}')).toBe(1);
+    expect(sample(text, 'http_requests_total{route="cached page or file",status="200"}')).toBe(1);
+    expect(sample(text, "cached_pages")).toBe(1);
+    expect(sample(text, "cached_pages_bytes")).toBeGreaterThan(10_000);
+    expect(sample(text, "process_open_fds")).toBeGreaterThan(10);
+    expect(sample(text, "process_cpu_seconds_total")).toBeGreaterThan(0.1);
+    expect(sample(text, "disk_size_bytes")).toBeGreaterThan(sample(text, "disk_free_bytes"));
+    expect(sample(text, 'alerts{kind="database"}')).toBe(0);
+    expect(sample(text, 'jorna_build_info{version="0.1.0"}')).toBe(1);
     expect(sample(text, "database_query_duration_seconds_count")).toBeGreaterThan(3);
     expect(sample(text, "database_up")).toBe(1);
     expect(sample(text, 'mail_outbox{state="waiting"}')).toBe(0);
@@ -47,6 +57,18 @@ onEveryDatabase("monitoring", (database) => {
     expect(sample(text, 'event_loop_delay_seconds{percentile="99"}')).toBeGreaterThanOrEqual(0);
     for (const line of text.trimEnd().split("\n"))
       expect(line).toMatch(/^# (HELP|TYPE) \w+ .+$|^\w+(\{[^}]*\})? [\d.e+-]+$/);
+  });
+
+  test("GET /metrics reports the age of the last proved backup, and alerts while they hold", async () => {
+    const folder = freshFolder();
+    const backup = { folder, everyHours: 24, keep: 2, isCopied: false };
+    const app = await createTestApp(database, { config: { backup } });
+    const read = async () => (await app.request("/metrics")).text();
+    expect(await read()).not.toContain("backup_proved_age_seconds");
+    const provedAt = new Date(app.deps.now().getTime() - 3 * 24 * 60 * 60_000).toISOString();
+    await replaceBackupState(app.deps, undefined, { madeAt: provedAt, provedAt, provedFile: "a", file: "a" });
+    expect(sample(await read(), "backup_proved_age_seconds")).toBe(3 * 24 * 60 * 60);
+    expect(sample(await read(), 'alerts{kind="backup"}')).toBe(1);
   });
 
   test("each response has its own X-Request-Id; administrator writes and rejections are logged without the sent data", async () => {

@@ -102,7 +102,7 @@ export async function fullDisk({ megabytes, refusals }: FullDiskPlan): Promise<F
     const slugs = new Set(database.prepare("select slug from quote").pluck().all());
     const integrity = String(database.pragma("integrity_check", { simple: true }));
     database.close();
-    const known = /^(jorna\.sqlite(-wal|-shm)?|lock\.(json|sqlite)|site\.json|former-assets)$/;
+    const known = /^(jorna\.sqlite(-wal|-shm)?|lock\.(json|sqlite)|site\.json|reserve|former-assets)$/;
     return {
       messages: {
         stored: messages.stored.length,

@@ -1,4 +1,5 @@
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
+import { recordErased } from "#app/platform/erased-people.server.ts";
 import { markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
 import { office, route } from "#app/platform/http.server.ts";
 import { dataSubjectApi, type Receipt } from "./data-subject.contract.ts";
@@ -18,6 +19,7 @@ export const dataSubjectRoutes = [
       for (const erase of erasers) add(erased, await erase(db, body.email.toLowerCase()));
       await insertActivity(db, { kind: "person-erased", subject: "", userId, at: deps.now() });
       await markErasure(db);
+      recordErased(deps.config, body.email.toLowerCase(), deps.now());
     });
     const bytes = await overwriteErasedWithin(deps, overwriteMs);
     // Who did it and how many rows; the address itself must not be stored.

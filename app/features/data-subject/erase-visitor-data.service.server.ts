@@ -9,8 +9,11 @@ import { eraseInvitationsOf } from "#app/features/user/invitation.repository.ser
 import { deleteActivityAbout, insertActivity } from "#app/platform/activity.repository.server.ts";
 import { eraseApprovalsOf } from "#app/platform/content/approval.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
+import { type EraseAgain, eraseAgainSetting, fingerprint } from "#app/platform/erased-people.server.ts";
 import { markErasure } from "#app/platform/erasure.server.ts";
+import { deleteSetting, findSetting } from "#app/platform/setting.repository.server.ts";
 import type { Expired, Receipt, RetentionPeriods } from "./data-subject.contract.ts";
+import { listEmailKeys } from "./email-key.repository.server.ts";
 
 /** Erases what one feature stores for an email address. @returns the number of rows of each kind */
 type Eraser = (db: Db, emailKey: string) => Promise<Partial<Receipt["erased"]>>;
@@ -32,6 +35,31 @@ export const erasers: Eraser[] = [
     return {};
   },
 ];
+
+/**
+ * After an older backup was restored: erases again whoever was erased since it was made. In all features or in none;
+ * call it before anything is served.
+ */
+export async function eraseAgain({ db, log, now }: Pick<Deps, "db" | "log" | "now">): Promise<void> {
+  const stored = await findSetting(db, eraseAgainSetting);
+  if (stored === undefined) return;
+  const wanted = Object.entries(JSON.parse(stored) as EraseAgain).map(([key, hashes]) => ({
+    key,
+    hashes: new Set(hashes),
+  }));
+  await db.transaction().execute(async (trx) => {
+    const found = (await listEmailKeys(trx)).filter((emailKey) =>
+      wanted.some(({ key, hashes }) => hashes.has(fingerprint(key, emailKey))),
+    );
+    for (const emailKey of found) {
+      for (const erase of erasers) await erase(trx, emailKey);
+      await insertActivity(trx, { kind: "person-erased", subject: "", userId: null, at: now() });
+    }
+    await markErasure(trx);
+    await deleteSetting(trx, eraseAgainSetting, stored);
+    log.info("people erased again after a restore", { erased: found.length });
+  });
+}
 
 const dayMs = 24 * 60 * 60_000;
 

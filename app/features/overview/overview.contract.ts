@@ -43,6 +43,8 @@ const backup = z.object({
 });
 
 export const overview = z.object({
+  /** Of the running release. */
+  version: z.string(),
   alerts: z.array(alert),
   /** The database was found damaged; counts that could not be read are 0. */
   isDamaged: z.boolean(),

@@ -6,6 +6,7 @@ import { readBackupState } from "#app/platform/backup-state.server.ts";
 import { countUnpublished } from "#app/platform/content/content.repository.server.ts";
 import { contentTypes } from "#app/platform/content/content-types.ts";
 import type { Deps } from "#app/platform/deps.ts";
+import { productVersion } from "#app/platform/product-root.server.ts";
 import { readAlerts } from "./alerts.service.server.ts";
 import type { Alert, Overview, SetUpTask } from "./overview.contract.ts";
 import { countNewQuotes, countNewSubscriptions, hasSampleReviews } from "./overview.repository.server.ts";
@@ -16,7 +17,11 @@ const securityWarningMs = 30 * 24 * 60 * 60 * 1000;
 
 /** The figures, alerts and set-up tasks of the Overview. While the database is damaged, the alerts at least. */
 export async function readOverview(deps: Deps): Promise<Overview> {
-  const trouble = { alerts: await readAlerts(deps), isDamaged: deps.damage.found !== undefined };
+  const trouble = {
+    version: productVersion(),
+    alerts: await readAlerts(deps),
+    isDamaged: deps.damage.found !== undefined,
+  };
   try {
     return { ...(await readFigures(deps, trouble.alerts)), ...trouble };
   } catch (error) {
@@ -26,7 +31,7 @@ export async function readOverview(deps: Deps): Promise<Overview> {
   }
 }
 
-type Figures = Omit<Overview, "alerts" | "isDamaged">;
+type Figures = Omit<Overview, "version" | "alerts" | "isDamaged">;
 
 const nothing: Figures = {
   tasks: [],

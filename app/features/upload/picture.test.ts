@@ -187,6 +187,25 @@ onEveryDatabase("the picture library", (database) => {
     expect(history.data[0].version).toBe(before.version + 2);
   });
 
+  test("the old address of a replaced picture leads to the new one, until that is undone", async () => {
+    const app = await createTestApp(database);
+    const { replace } = await office(app);
+    const [a, b] = [await store(app, "a"), await store(app, "b")];
+    const bytesAt = async (address: string) => Buffer.from(await (await app.request(address)).arrayBuffer());
+    const old = await bytesAt(a);
+    const asked = async (address: string) => {
+      const { status, headers } = await app.request(address, { redirect: "manual" });
+      return [status, headers.get("Location")];
+    };
+    const { body } = await replace("a", b);
+    expect(await asked(a)).toEqual([302, b]);
+    expect(await asked(a.replace(".webp", "-480.avif"))).toEqual([302, b.replace(".webp", "-480.avif")]);
+    expect(await asked(b)).toEqual([200, null]);
+    await replace("b", a, body.data.changed);
+    expect(await asked(a)).toEqual([200, null]);
+    expect(await bytesAt(a)).toEqual(old);
+  });
+
   test("rejects a replacement, and changes nothing, if either picture does not exist", async () => {
     const app = await createTestApp(database);
     const { replace } = await office(app);

@@ -8,6 +8,7 @@ import { keepFirstState, writeContent } from "#app/platform/content/content-writ
 import { keepRevision } from "#app/platform/content/history.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { type FoundUse, usesOf } from "#app/platform/images/picture-uses.repository.server.ts";
+import { deleteSetting, findSetting, writeSetting } from "#app/platform/setting.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";
 import { hashOfUpload } from "#app/shared/image-address.ts";
@@ -44,8 +45,29 @@ export function replacePicture(
     );
     const change: Change = { db, url, at, userId };
     for (const some of Map.groupBy(uses, entryOf).values()) await changeEntry(change, some);
+    await writeSetting(db, replacedBy(hash), next);
+    await forgetReplacement(db, next);
     return uses.map(({ key }) => key);
   });
+}
+
+const replacedBy = (hash: string) => `picture ${hash} replaced by`;
+
+/**
+ * The picture to which the address of a replaced one leads, which search engines and other sites go on asking for: once
+ * nothing shows the former one any more, drafts included. Undoing the replacement ends it.
+ */
+export async function replacementOf({ db, config }: Pick<Deps, "db" | "config">, hash: string) {
+  const next = await findSetting(db, replacedBy(hash));
+  if (next === undefined) return undefined;
+  const uses = await usesOf(db, addressesOf(config, hash));
+  return uses.some(({ isTrashed }) => !isTrashed) ? undefined : next;
+}
+
+/** What is shown again leads nowhere else, or two pictures would lead to each other. */
+async function forgetReplacement(db: Db, hash: string): Promise<void> {
+  const next = await findSetting(db, replacedBy(hash));
+  if (next !== undefined) await deleteSetting(db, replacedBy(hash), next);
 }
 
 interface Change {

@@ -104,19 +104,22 @@ function uploadHash(address: string): string | undefined {
   return /^\/uploads\/([0-9a-f]{32})\.[a-z]+$/.exec(address)?.[1];
 }
 
-/** An offered size of an image that has not been generated yet, `but` not of these images. */
+/**
+ * An offered size of an image that has not been generated yet, `but` not of these images. The smallest one that an image
+ * does not fill has all of it.
+ */
 export async function findMissingVariant(
   db: Db,
   widths: number[],
   formats: ImageFormat[],
   but: string[] = [],
 ): Promise<{ hash: string; width: number; format: ImageFormat } | undefined> {
-  for (const width of widths)
+  for (const [at, width] of widths.entries())
     for (const format of formats) {
       const row = await db
         .selectFrom("upload")
         .select("hash")
-        .where("width", ">=", width)
+        .where("width", at === 0 ? ">=" : ">", widths[at - 1] ?? width)
         .$if(but.length > 0, (query) => query.where("hash", "not in", but))
         .where(({ not, exists, selectFrom, ref }) =>
           not(

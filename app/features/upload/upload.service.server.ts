@@ -160,20 +160,24 @@ export async function readVariant(
   width: number,
   format: ImageFormat,
 ): Promise<ServedImage> {
-  const mime = `image/${format}`;
   if (!(variantWidths as readonly number[]).includes(width)) throw new AppError("not_found", "There is no such size.");
   const kept = await findVariant(deps.db, hash, width, format);
-  if (kept) return { bytes: kept, mime };
+  if (kept) return { bytes: kept, mime: mimeOf(kept) };
   const standIn = waiting > 0 ? await findStandIn(deps, hash, width) : undefined;
   if (standIn) return standIn;
   try {
-    return { bytes: await generateInTurn(deps, hash, width, format), mime };
+    const bytes = await generateInTurn(deps, hash, width, format);
+    return { bytes, mime: mimeOf(bytes) };
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
     // The database is read-only, so no size can be stored; the original can still be served.
     return { ...(await readImage(deps, hash)), isStandIn: true };
   }
 }
+
+/** Copies of an animation are WebP also where AVIF was asked for. */
+const mimeOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.subarray(0, 4)).toString("latin1") === "RIFF" ? "image/webp" : "image/avif";
 
 /**
  * While other jobs are queued, a small original substitutes for a size not generated yet: the first visitor to a page

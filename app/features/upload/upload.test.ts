@@ -1,6 +1,7 @@
 import { crc32, deflateSync, gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { up as makeAnimatedCopiesAgain } from "#db/migrations/0036_animated-copies.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { signIn } from "#test/make.ts";
 import { claimImageWork, insertVariant, releaseImageWork } from "./upload.repository.server.ts";
@@ -169,7 +170,7 @@ onEveryDatabase("uploads", (database) => {
     const html = await (await app.request("/details/0")).text();
     const path = new URL(body.url).pathname.replace("/app", "");
     expect(html).toContain(`src="${path}"`);
-    expect(html).toContain(`${path.replace(".webp", "")}-960.avif 960w`);
+    expect(html).toContain(`${path.replace(".webp", "")}-960.avif 960w, ${path.replace(".webp", "")}-1440.avif 1000w"`);
     expect(html).toContain('width="1000" height="600"');
     expect((await app.request(path)).status).toBe(200);
   });
@@ -341,6 +342,85 @@ onEveryDatabase("uploads", (database) => {
 
     expect((await upload(app, movingGif({ width: 2_000, height: 2_000, frames: 11 }))).status).toBe(413);
     expect((await upload(app, movingGif({ width: 20, height: 10, frames: 2 }))).status).toBe(201);
+  });
+
+  test("an animation stays one at every width and in both formats", async () => {
+    const app = await createTestApp(database);
+    const still = { create: { width: 700, height: 350, channels: 3 as const, background: "#ff0000" } };
+    const frames = await Promise.all(
+      ["#f00", "#00f", "#0f0"].map((background) =>
+        sharp({ create: { ...still.create, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const moving = sharp(frames, { join: { animated: true } });
+    for (const bytes of [await moving.clone().gif().toBuffer(), await moving.clone().webp().toBuffer()]) {
+      const { body } = await upload(app, bytes);
+      for (const copy of ["-480.avif", "-480.webp", "-768.avif", "-1920.avif", ".webp"]) {
+        const { response, bytes: served } = await picture(app, body.url.replace(".webp", copy));
+        expect([copy, response.headers.get("Content-Type")]).toEqual([copy, "image/webp"]);
+        expect([copy, (await sharp(served, { animated: true }).metadata()).pages]).toEqual([copy, 3]);
+      }
+    }
+  });
+
+  test("a one-frame AVIF copy that an earlier build made of an animation is made again, others stay", async () => {
+    const app = await createTestApp(database);
+    const frame = (background: string) =>
+      sharp({ create: { width: 600, height: 300, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const frames = sharp([await frame("#f00"), await frame("#00f")], { join: { animated: true } });
+    const copies = [await frames.webp().toBuffer(), await frame("#0f0")].map(async (bytes) => {
+      const [, hash = ""] = /uploads\/(\w+)/.exec((await upload(app, bytes)).body.url) ?? [];
+      const kept = Buffer.from("kept");
+      await insertVariant(app.deps.db, { hash, width: 480, format: "avif", bytes: kept });
+      return hash;
+    });
+    const [, still] = await Promise.all(copies);
+    await makeAnimatedCopiesAgain(app.deps.db);
+    expect(await app.deps.db.selectFrom("uploadVariant").select("hash").execute()).toEqual([{ hash: still }]);
+  });
+
+  test("refusals name the cause: frames times size, animated PNG, turned animation, a file that is cut off", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const said = async (bytes: Uint8Array) => {
+      const { status, body } = await upload(app, bytes, { token });
+      return [status, body.message];
+    };
+    expect(await said(movingGif({ width: 500, height: 500, frames: 100 }))).toEqual([
+      413,
+      "This animation has 100 frames of 500 × 500 pixels; it may have at most 500 frames, and together 20 megapixels.",
+    ]);
+    expect(await said(movingGif({ width: 8, height: 8, frames: 3_000 }))).toEqual([
+      413,
+      expect.stringContaining("has 3,000 frames of 8 × 8 pixels"),
+    ]);
+    const png = await drawing().png().toBuffer();
+    const control = Buffer.from("0000000861635 44c000000020000000000000000".replace(" ", ""), "hex");
+    const apng = Buffer.concat([png.subarray(0, 33), control, png.subarray(33)]);
+    expect(await said(apng)).toEqual([422, expect.stringContaining("animated PNG")]);
+    const turned = await sharp([png, await drawing().negate().png().toBuffer()], { join: { animated: true } })
+      .withMetadata({ orientation: 6 })
+      .webp()
+      .toBuffer();
+    expect(await said(turned)).toEqual([422, expect.stringContaining("stored turned")]);
+    const photo = drawing({ width: 400, height: 300 });
+    for (const format of ["png", "jpeg", "webp", "gif", "avif"] as const) {
+      const whole = await photo.clone()[format]().toBuffer();
+      expect([format, (await upload(app, whole, { token })).status]).toEqual([format, 201]);
+      const half = whole.subarray(0, Math.floor(whole.length * 0.7));
+      expect([format, ...(await said(half))]).toEqual([format, 422, expect.stringMatching(/^This file is cut off: /)]);
+    }
+  });
+
+  test("a long animation takes a few seconds at most", async () => {
+    const app = await createTestApp(database);
+    const begun = performance.now();
+    expect((await upload(app, movingGif({ width: 200, height: 200, frames: 499 }))).status).toBe(201);
+    expect(performance.now() - begun).toBeLessThan(15_000);
   });
 
   test("a picture wider than WebP allows gets 413 naming the limit", async () => {

@@ -1,7 +1,9 @@
 import fs from "node:fs";
 import path from "node:path";
-import type { Deps } from "#app/platform/deps.ts";
+import type { Db, Deps } from "#app/platform/deps.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
+import { deleteSetting, findSetting, insertSetting, replaceSetting } from "#app/platform/setting.repository.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
 import { makeFolder } from "#db/sqlite/file.server.ts";
 
 /** Path of the file with the first administrator's generated password. */
@@ -18,6 +20,41 @@ export function writeFirstPassword(dataDir: string, email: string, password: str
     `The first administrator. This file is deleted at the first login.\n\nE-mail    ${email}\nPassword  ${password}\n`,
     { mode: 0o600, flag: "wx", flush: true },
   );
+}
+
+/** `<id of the user> unused` or `… used`, until that user chooses a password. */
+const generatedPassword = "generated password";
+
+/** Call in the transaction that creates a user with a generated password. */
+export const limitFirstPassword = (db: Db, userId: number): Promise<void> =>
+  insertSetting(db, generatedPassword, `${userId} unused`);
+
+/** Call in the transaction of a login. A generated password is good for one, on whichever instance. */
+export async function spendFirstPassword(db: Db, userId: number): Promise<void> {
+  const state = await findSetting(db, generatedPassword);
+  const [id, use] = state?.split(" ") ?? [];
+  if (Number(id) !== userId) return;
+  if (use === "unused" && (await replaceSetting(db, generatedPassword, state, `${userId} used`))) return;
+  throw new AppError(
+    "unauthorized",
+    "The first password was for one login alone. The command admin reset on the server prints a link for choosing your own.",
+  );
+}
+
+/** Call when the user has another password, or is removed. */
+export async function forgetGeneratedPassword(db: Db, userId: number): Promise<void> {
+  for (const use of ["unused", "used"]) await deleteSetting(db, generatedPassword, `${userId} ${use}`);
+}
+
+/**
+ * Deletes the file on this instance once the password in it is used, replaced or gone.
+ * @returns whether there is no such file any more
+ */
+export async function deleteUsedFirstPassword(deps: Pick<Deps, "db" | "config" | "log">): Promise<boolean> {
+  if (!fs.existsSync(firstPasswordFile(deps.config.dataDir))) return true;
+  if ((await findSetting(deps.db, generatedPassword))?.endsWith("unused")) return false;
+  await deleteFirstPassword(deps);
+  return true;
 }
 
 /**

@@ -6,7 +6,12 @@ import { AppError } from "#app/shared/app-error.ts";
 import { isUniqueViolation } from "#db/failures.ts";
 import { withoutTimeLimits } from "#db/time-limits.server.ts";
 import { confirmPassword, passSecondFactor } from "./credential.service.server.ts";
-import { deleteFirstPassword } from "./first-password.service.server.ts";
+import {
+  deleteFirstPassword,
+  forgetGeneratedPassword,
+  limitFirstPassword,
+  spendFirstPassword,
+} from "./first-password.service.server.ts";
 import { deletePasswordResetOf } from "./password-reset.repository.server.ts";
 import { deleteSessions, insertSession, isKnownAddress } from "./session.repository.server.ts";
 import { addressHash, newSession, type Origin } from "./session.service.server.ts";
@@ -46,6 +51,7 @@ export async function logIn(deps: Deps, { email, password, code }: LoginInput["u
     .transaction()
     .execute(async (trx) => {
       if (!(await holdUser(trx, row))) return false;
+      await spendFirstPassword(trx, row.id);
       await insertSession(trx, session);
       return true;
     })
@@ -113,15 +119,15 @@ export async function changePassword(deps: Deps, caller: Caller, change: Passwor
 }
 
 /**
- * Creates the first administrator if there is none. `keepPassword` is called once it is certain that this process
- * creates it, but before it exists: if it throws, nothing was created.
+ * Creates the first administrator if there is none. `keepPassword`, for a generated password, is called once it is
+ * certain that this process creates it, but before it exists: if it throws, nothing was created.
  * @returns whether it was created
  */
 export async function ensureFirstAdmin(
   { db, now }: Pick<Deps, "db" | "now">,
   email: string,
   password: string,
-  keepPassword: () => void,
+  keepPassword: (() => void) | undefined,
 ): Promise<boolean> {
   if (await hasUsers(db)) return false;
   const passwordHash = await hashPassword(password);
@@ -131,6 +137,8 @@ export async function ensureFirstAdmin(
       db.transaction().execute(async (trx) => {
         const { id } = await insertUser(trx, { email, fullName: "Admin user", passwordHash, at: now() });
         await insertSetting(trx, firstPassword, String(id));
+        if (!keepPassword) return;
+        await limitFirstPassword(trx, id);
         keepPassword();
       }),
     );
@@ -145,8 +153,10 @@ export async function ensureFirstAdmin(
 /** Set until the first administrator chooses their own password, or is removed. */
 const firstPassword = "first password";
 
-export const forgetFirstPassword = (db: Db, userId: number): Promise<void> =>
-  deleteSetting(db, firstPassword, String(userId));
+export async function forgetFirstPassword(db: Db, userId: number): Promise<void> {
+  await deleteSetting(db, firstPassword, String(userId));
+  await forgetGeneratedPassword(db, userId);
+}
 
 /** Users who set their own password no longer have the generated one. */
 export async function setPassword(db: Db, userId: number, passwordHash: string): Promise<void> {

@@ -103,14 +103,19 @@ class Histogram implements Metric {
   }
 }
 
-/** A Prometheus gauge, evaluated at scrape time; labels distinguish several series. */
-export function gauge(name: string, help: string, values: number | [Labels, number][]): Metric {
+/** A Prometheus gauge, or a counter that something else counts, as of now; labels distinguish several series. */
+export function gauge(
+  name: string,
+  help: string,
+  values: number | [Labels, number][],
+  type: "gauge" | "counter" = "gauge",
+): Metric {
   const rows: [Labels, number][] = typeof values === "number" ? [[{}, values]] : values;
   return {
     text: () =>
       exposition(
         { name, help },
-        "gauge",
+        type,
         rows.map(([labels, value]) => `${name}${labelText(labels)} ${value}`),
       ),
   };
