@@ -159,7 +159,7 @@ const actions: Action[] = [
     name: "a picture is removed",
     open: async () => "/admin/create",
     press: [choosePicture(/^Image/), button("Remove image")],
-    focus: page.getByLabelText(/^Image Choose/),
+    focus: page.getByRole("button", { name: /^Image Choose/ }),
   },
   {
     name: "a line of a list is removed",
