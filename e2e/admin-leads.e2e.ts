@@ -190,6 +190,9 @@ test("shortcut keys navigate, answer, mark, select and delete messages, but do n
   for (const name of ["One", "Two", "Three"]) await write(page.request, `Key ${name}`);
   await loginAsAdmin(page, "/admin/quote?q=key");
   await expect(page.getByRole("article")).toHaveCount(3);
+  // While nothing has the focus, none acts.
+  await page.keyboard.press("j");
+  await page.getByRole("main").focus();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keys" })).toContainText("Next message");
   await expectNoAxeViolations(page);
@@ -207,11 +210,15 @@ test("shortcut keys navigate, answer, mark, select and delete messages, but do n
   await expect(page.getByLabel("Private note")).toHaveValue("jkrex#?");
   await expect(lead(page, "Key Three")).toBeVisible();
   await page.getByLabel("Private note").fill("");
-  await page.getByLabel("Private note").blur();
+  await lead(page, "Key Three").getByRole("heading", { level: 2 }).focus();
   await page.keyboard.press("r");
   await expect(page.getByText("Mark as replied?")).toBeVisible();
   await page.keyboard.press("e");
   await expect(line(page, "Key Three")).toContainText("Replied");
+  await page
+    .getByRole("dialog", { name: /marked as replied/ })
+    .getByRole("button", { name: "Close" })
+    .click();
   await page.keyboard.press("x");
   await expect(page.getByText("1 selected")).toBeVisible();
   await page.keyboard.press("j");
@@ -232,12 +239,13 @@ test("shortcut keys in quick succession each act on the message that the previou
   for (const name of ["First", "Second", "Third"]) await write(page.request, `Quick ${name}`);
   await loginAsAdmin(page, "/admin/quote?q=quick");
   await expect(page.getByRole("article")).toHaveCount(3);
+  await page.getByRole("main").focus();
   await page.keyboard.press("j");
   await expect(lead(page, "Quick Third")).toBeVisible();
   // With not one turn of the browser between them.
   await page.evaluate(async () => {
     for (const key of ["j", "x", "j", "x"]) {
-      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
       for (let n = 0; n < 50; n++) await null;
     }
   });

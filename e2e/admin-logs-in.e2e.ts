@@ -71,6 +71,48 @@ test("wrong credentials are refused in red with the server's message; invalid va
   await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
 });
 
+test("a password manager fills in the login in any way, and what keeps it from being sent is said to everybody", async ({
+  page,
+}) => {
+  const fillings = {
+    "both values, then the events": (told: boolean) => {
+      for (const input of document.querySelectorAll<HTMLInputElement>("input"))
+        input.value = input.type === "email" ? "ada@example.com" : "Wrong-horse-1";
+      for (const input of document.querySelectorAll("input"))
+        for (const name of told ? ["input", "change"] : []) input.dispatchEvent(new Event(name, { bubbles: true }));
+    },
+    "both values behind React, then the events": () => {
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+      for (const input of document.querySelectorAll("input"))
+        set?.call(input, input.type === "email" ? "ada@example.com" : "Wrong-horse-1");
+      for (const input of document.querySelectorAll("input"))
+        for (const name of ["input", "change"]) input.dispatchEvent(new Event(name, { bubbles: true }));
+    },
+  };
+  const logIn = page.getByRole("button", { name: "Log in" });
+  const [email, password] = [page.getByLabel("Email"), page.getByLabel("Password", { exact: true })];
+  for (const [fill, told] of [
+    [fillings["both values, then the events"], true],
+    [fillings["both values, then the events"], false],
+    [fillings["both values behind React, then the events"], true],
+  ] as const) {
+    await page.goto("/admin/login");
+    await expect(logIn).toBeDisabled();
+    await page.evaluate(fill, told);
+    await logIn.hover();
+    await expect(logIn).toBeEnabled();
+    await expect(email).toHaveValue("ada@example.com");
+    await expect(password).toHaveValue("Wrong-horse-1");
+  }
+
+  const alert = page.getByRole("alert");
+  await email.fill("nobody");
+  await password.press("Enter");
+  await expect(email).toBeFocused();
+  await expect(alert.filter({ hasText: "Correct the email address." })).toHaveCount(1);
+  await expect(email).toHaveAccessibleDescription("It should be a valid email address!");
+});
+
 test("a login that fails on the server is reported and keeps what was typed; a double click logs in once", async ({
   page,
   problems,

@@ -11,6 +11,7 @@ test("subscriptions are selected by keys, checkboxes and Shift, deleted, and res
   await expect(rows).toHaveCount(4);
   const said = page.getByRole("region", { name: "Selection" }).getByRole("status");
   const box = (email: string) => page.getByRole("checkbox", { name: `Select ${email}@example.com` });
+  await page.getByRole("main").focus();
   await page.keyboard.press("j");
   await expect(box("edith")).toBeFocused();
   await page.keyboard.press("j");
@@ -58,6 +59,7 @@ test("selected list entries are unpublished, deleted and restored, and one is du
   await page.reload();
   await expect(bar.getByRole("button", { name: "Show cards" })).toBeVisible();
   await expect(rows).toHaveCount(count);
+  await page.getByRole("main").focus();
   await page.keyboard.press("j");
   await expect(rows.first().getByRole("checkbox")).toBeFocused();
   await page.keyboard.press("x");

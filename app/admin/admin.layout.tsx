@@ -13,6 +13,7 @@ import { Screen } from "#app/ui/admin/screen.tsx";
 import { ShortcutSheet } from "#app/ui/admin/shortcut-sheet.tsx";
 import { CompanyContext } from "#app/ui/admin/site-logo.tsx";
 import { Toasts } from "#app/ui/admin/toast.tsx";
+import { useKeptFocus } from "#app/ui/admin/use-kept-focus.ts";
 import styles from "./admin.layout.module.css";
 import { endFirstPaint } from "./first-paint.ts";
 import { scrollKeyOf, useListPlaces } from "./list-places.ts";
@@ -27,6 +28,7 @@ import { useCompany } from "./use-company.ts";
 import { useMailTrouble } from "./use-mail-trouble.ts";
 
 export default function AdminLayout() {
+  useKeptFocus();
   return (
     <QueryClientProvider client={queryClient}>
       <DeletionProvider restore={restoreAll}>

@@ -2,7 +2,9 @@ import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
+import { tolerateForeignNodes } from "#app/browser/foreign-nodes.ts";
 import { offerEditing, storedUser } from "#app/browser/login-data.ts";
+import { noticeSilentInput } from "#app/browser/silent-input.ts";
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
 import "#app/ui/print.css";
@@ -15,6 +17,9 @@ import "#app/features/project/project-list.page.tsx";
 import { keepInPlace } from "#app/ui/keep-in-place.ts";
 import { renderBehindFirstPaint } from "./first-paint.ts";
 import { routesFor } from "./routes.tsx";
+
+tolerateForeignNodes();
+noticeSilentInput();
 
 if (storedUser()) offerEditing(true);
 document.addEventListener("click", keepInPlace);

@@ -1,8 +1,8 @@
 /**
- * Lets React work in a document that others change too: translations wrap text nodes, extensions move and remove
- * elements, and React, which remembers where it put each node, would fail with NotFoundError (facebook/react #11538). A
- * node that is no longer where it was put is removed from where it is, and what was to be inserted before it is inserted
- * before whatever holds it now.
+ * Lets React go on in a document that something else has changed too. The translation built into browsers puts every
+ * text into `<font>` elements, and extensions insert, replace and move nodes; React then removes a node from a parent
+ * that is not its parent any more, or inserts before one that is elsewhere, the DOM throws NotFoundError, and the whole
+ * screen is lost. Here such a node is removed from where it is now, and inserted beside where the other is now.
  */
 export function tolerateForeignNodes(): void {
   const { insertBefore, removeChild } = Node.prototype;
@@ -11,8 +11,8 @@ export function tolerateForeignNodes(): void {
     return parent ? (removeChild.call(parent, child) as T) : child;
   };
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
-    let next = before;
-    while (next && next.parentNode !== this) next = next.parentNode;
-    return insertBefore.call(this, node, next) as T;
+    let place = before;
+    while (place && place.parentNode !== this) place = place.parentNode;
+    return insertBefore.call(this, node, place) as T;
   };
 }

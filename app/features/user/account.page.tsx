@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { keepUser } from "#app/browser/login-data.ts";
 import { uploads } from "#app/features/upload/upload.queries.ts";
 import { Failure } from "#app/ui/admin/failure.tsx";
+import { KeySwitch } from "#app/ui/admin/key-switch.tsx";
+import { Pane } from "#app/ui/admin/pane.tsx";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { RouteButton } from "#app/ui/admin/route-button.tsx";
 import { Screen } from "#app/ui/admin/screen.tsx";
@@ -72,6 +74,13 @@ function AccountWarnings({ user }: { user: User }) {
         <PasswordPane email={user.email} change={changePassword} onChanged={reload} />
         <SecondFactorPane query={factor} email={user.email} calls={secondFactorCalls} onChanged={reload} />
       </div>
+      <Pane
+        id="keys"
+        heading="Keys"
+        lead="A list, and the message that is open, can be used with single keys; “?” shows them."
+      >
+        <KeySwitch />
+      </Pane>
       <SessionPane query={sessions} onEnd={end} />
     </div>
   );

@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { endedSession } from "#app/browser/login-data.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isEmail } from "#app/shared/email.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
+import { FormError } from "#app/ui/admin/form/form-error.tsx";
 import { PasswordField } from "#app/ui/admin/password-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Alert } from "#app/ui/notice.tsx";
@@ -26,7 +27,7 @@ function LoginForm() {
   const { values, set, left, leave } = form;
   const [ended] = useState(endedSession);
   return (
-    <form className={styles.fields} noValidate onSubmit={form.submit}>
+    <form className={styles.fields} noValidate onSubmit={form.submit} ref={form.element}>
       <h1 className={styles.heading}>
         Log in to the <br />
         back office
@@ -79,6 +80,7 @@ function LoginForm() {
           busyLabel="Checking"
         />
       </div>
+      <FormError message={form.isEmailRefused ? "Correct the email address." : null} isAtFields />
       <Alert text={form.message} />
     </form>
   );
@@ -90,13 +92,17 @@ function useLogin() {
   const [left, setLeft] = useState({ email: false, password: false });
   const [needsCode, setNeedsCode] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
+  const [isEmailRefused, setEmailRefused] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
   const [isSending, setSending] = useState(false);
   const isReady = values.email.trim() !== "" && values.password !== "" && (!needsCode || values.code.trim() !== "");
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setLeft({ email: true, password: true });
-    if (!isReady || isSending || !isEmail(values.email)) return;
+    if (!isReady || isSending) return;
+    setEmailRefused(!isEmail(values.email));
+    if (!isEmail(values.email)) return element.current?.querySelector<HTMLElement>("[name=email]")?.focus();
     setSending(true);
     setMessage(null);
     try {
@@ -117,9 +123,16 @@ function useLogin() {
     setMessage(error instanceof Error ? error.message : "Logging in failed. Try again.");
   }
 
+  function set(name: keyof typeof values, value: string) {
+    setEmailRefused(false);
+    setValues((current) => ({ ...current, [name]: value }));
+  }
+
   return {
+    element,
     values,
-    set: (name: keyof typeof values, value: string) => setValues((current) => ({ ...current, [name]: value })),
+    set,
+    isEmailRefused,
     left,
     leave: (name: keyof typeof left) =>
       setLeft((current) => ({ ...current, [name]: current[name] || values[name] !== "" })),

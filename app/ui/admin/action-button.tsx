@@ -32,7 +32,7 @@ export function ActionButton(props: ActionButtonProps) {
       onClick={isIgnored ? undefined : onClick}
     >
       {glyph && <Icon of={glyph} small />}
-      {label}
+      <span>{label}</span>
       {name && <span className="vh"> {name}</span>}
     </button>
   );

@@ -26,13 +26,8 @@ export function BulkBar({ selected, count, shown, total, beside, children }: Bul
   const isEvery = count > 0 && count >= (total ?? shown);
   const hidden = selected.selection.isAll && total !== undefined ? total - shown : 0;
   const box = useRef<HTMLInputElement>(null);
-  const isActing = count > 0;
-  const wasActing = useRef(isActing);
   useEffect(() => {
     if (box.current) box.current.indeterminate = count > 0 && !isEvery;
-    // The button that was pressed has gone with the selection.
-    if (wasActing.current && !isActing && document.activeElement === document.body) box.current?.focus();
-    wasActing.current = isActing;
   });
   return (
     <section className={count > 0 ? `${styles.bar} ${styles.acting}` : styles.bar} aria-label="Selection">

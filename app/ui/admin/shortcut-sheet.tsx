@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "./dialog.tsx";
+import { KeySwitch } from "./key-switch.tsx";
 import styles from "./shortcut-sheet.module.css";
-import { useKeys } from "./use-keys.ts";
 
 let isShown = false;
 const listeners = new Set<() => void>();
@@ -26,7 +26,6 @@ const groups = [
     keys: [
       ["Ctrl K", "Search and run commands"],
       ["Ctrl S", "Save the form"],
-      ["?", "Show these keys"],
     ],
   },
   {
@@ -46,6 +45,7 @@ const groups = [
       ["e", "Mark as replied"],
       ["x", "Select or deselect the open message"],
       ["#", "Delete the selection, or the open message"],
+      ["?", "Show these keys"],
     ],
   },
   {
@@ -54,6 +54,7 @@ const groups = [
       ["j", "Next entry"],
       ["k", "Previous entry"],
       ["x", "Select or deselect; Shift+click selects a range"],
+      ["?", "Show these keys"],
     ],
   },
 ] as const;
@@ -61,7 +62,6 @@ const groups = [
 /** The dialog listing the back office's keyboard shortcuts. Mounted once, in the layout. */
 export function ShortcutSheet() {
   const isOpen = useSyncExternalStore(subscribe, () => isShown);
-  useKeys({ "?": showShortcuts });
   return (
     <Dialog isOpen={isOpen} title="Keys" onClose={() => show(false)}>
       {groups.map(({ where, keys }) => (
@@ -79,6 +79,9 @@ export function ShortcutSheet() {
           </dl>
         </section>
       ))}
+      <div className={styles.group}>
+        <KeySwitch />
+      </div>
       <DialogActions>
         <Button kind="line" size="office" label="Close" onClick={() => show(false)} />
       </DialogActions>

@@ -15,22 +15,27 @@ export interface PagedQuery {
 export const listError = ({ error, isFetchNextPageError }: Pick<PagedQuery, "error" | "isFetchNextPageError">) =>
   isFetchNextPageError ? null : error;
 
-/** The button below a list that has more pages, with the reason if the next one could not be loaded. */
+/**
+ * The button below a list that has more pages, with the reason if the next one could not be loaded. After the last page
+ * the focus stays at the end of the list.
+ */
 export function ShowMore({ query }: { query: PagedQuery }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query;
-  if (!hasNextPage) return null;
   const failed = isFetchNextPageError && !isFetchingNextPage && error;
   return (
-    <div className={styles.more}>
+    // biome-ignore lint/a11y/useSemanticElements: not a group of fields
+    <div role="group" aria-label="End of the list" className={hasNextPage ? styles.more : undefined}>
       <FormError message={failed ? `More could not be loaded. ${error.message}` : null} />
-      <Button
-        kind="line"
-        size="office"
-        label="Show more"
-        busy={isFetchingNextPage}
-        busyLabel="Loading"
-        onClick={() => fetchNextPage()}
-      />
+      {hasNextPage && (
+        <Button
+          kind="line"
+          size="office"
+          label="Show more"
+          busy={isFetchingNextPage}
+          busyLabel="Loading"
+          onClick={() => fetchNextPage()}
+        />
+      )}
     </div>
   );
 }

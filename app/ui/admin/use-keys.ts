@@ -1,18 +1,23 @@
 import { useEffect, useRef } from "react";
+import { areKeysOn } from "./key-switch.tsx";
+import { showShortcuts } from "./shortcut-sheet.tsx";
 
 /** Handlers for single keys, by `KeyboardEvent.key`. */
 export type Keys = Record<string, (() => void) | undefined>;
 
 /**
- * Registers single-key shortcuts. They are ignored in text fields, menus and dialogs, and with Ctrl, Alt or Cmd held.
+ * Registers the single keys of a screen with a list, and "?", which shows them. They act while something on the screen
+ * has the focus, never while nothing has it, and can be switched off (WCAG 2.1.4). They are ignored in text fields,
+ * menus and dialogs, and with Ctrl, Alt or Cmd held.
  */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const act = latest.current[event.key];
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!areKeysOn() || !isOnScreen(event.target) || isTyping(event.target)) return;
+      const act = event.key === "?" ? showShortcuts : latest.current[event.key];
       if (!act) return;
       event.preventDefault();
       act();
@@ -21,6 +26,10 @@ export function useKeys(keys: Keys): void {
     return () => removeEventListener("keydown", listen);
   }, []);
 }
+
+/** What is typed after its field has lost the focus to the body must not run commands. */
+const isOnScreen = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest("main") !== null;
 
 /** Checkboxes and buttons do not take text, so shortcuts stay active on them. */
 function isTyping(target: EventTarget | null): boolean {

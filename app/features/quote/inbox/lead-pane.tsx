@@ -91,7 +91,7 @@ function useReading(lead: Lead | undefined, actions: QuoteActions): void {
   useEffect(() => {
     if (!lead || isRead.current) return;
     isRead.current = true;
-    if (lead.readAt === undefined) void actions.change(lead.slug, { isRead: true }, true);
+    if (lead.readAt === undefined) void actions.change(lead.slug, { isRead: true }, { isQuiet: true });
   });
 }
 

@@ -32,13 +32,16 @@ export function LeadReply({ lead, actions }: LeadReplyProps) {
   const [template, setTemplate] = useState("");
   const [isAsked, setAsked] = useState(false);
   const draft = useDraftText(`/admin/quote/${slug}#reply`);
-  const [isWriting, setWriting] = useState(draft.text !== "");
+  // One that was begun earlier is shown; only "opened" now does it take the focus.
+  const [writing, setWriting] = useState<"begun" | "opened" | undefined>(draft.text === "" ? undefined : "begun");
   const link = useRef<HTMLDivElement>(null);
   const templates = options?.templates ?? [];
-  const text = filledIn(templates[Number(template)]?.text ?? plain, fullName, leadReference(slug));
+  const textWith = (chosen: string) =>
+    filledIn((chosen && templates[Number(chosen)]?.text) || plain, fullName, leadReference(slug));
+  const text = textWith(template);
   const markReplied = () => {
     setAsked(false);
-    void actions.change(slug, { status: "replied" });
+    void actions.markReplied(lead);
   };
   useKeys({ r: () => link.current?.querySelector("a")?.click(), e: status === "new" ? markReplied : undefined });
   return (
@@ -64,21 +67,19 @@ export function LeadReply({ lead, actions }: LeadReplyProps) {
             ]}
             onChange={(event) => {
               setTemplate(event.target.value);
-              const chosen = templates[Number(event.target.value)]?.text ?? plain;
               // Typed text is not replaced.
-              if (isWriting && (draft.text === "" || draft.text === text))
-                draft.set(filledIn(chosen, fullName, leadReference(slug)));
+              if (writing && (draft.text === "" || draft.text === text)) draft.set(textWith(event.target.value));
             }}
           />
         )}
-        {options?.canSend && !isWriting && (
+        {options?.canSend && !writing && (
           <Button
             kind="line"
             size="office"
             label="Write here"
             onClick={() => {
               if (draft.text === "") draft.set(text);
-              setWriting(true);
+              setWriting("opened");
             }}
           />
         )}
@@ -90,7 +91,15 @@ export function LeadReply({ lead, actions }: LeadReplyProps) {
           <Button kind="line" size="office" label="Not yet" onClick={() => setAsked(false)} />
         </p>
       )}
-      {isWriting && <Writing lead={lead} draft={draft} onDone={() => setWriting(false)} />}
+      {writing && (
+        <Writing
+          lead={lead}
+          draft={draft}
+          blank={textWith("")}
+          takesFocus={writing === "opened"}
+          onDone={() => setWriting(undefined)}
+        />
+      )}
     </div>
   );
 }
@@ -98,11 +107,13 @@ export function LeadReply({ lead, actions }: LeadReplyProps) {
 interface WritingProps {
   lead: Lead;
   draft: ReturnType<typeof useDraftText>;
+  blank: string;
+  takesFocus: boolean;
   onDone: () => void;
 }
 
 /** A reply sent from here: only once, however often Send is pressed. */
-function Writing({ lead: { slug, fullName }, draft, onDone }: WritingProps) {
+function Writing({ lead: { slug, fullName }, draft, blank, takesFocus, onDone }: WritingProps) {
   const client = useQueryClient();
   return (
     <LeadTextForm
@@ -110,6 +121,8 @@ function Writing({ lead: { slug, fullName }, draft, onDone }: WritingProps) {
       label={`Your answer to ${fullName}`}
       rows={8}
       draft={draft}
+      blank={blank}
+      takesFocus={takesFocus}
       submit={{ kind: "ink", label: "Send" }}
       send={(text, key) => sendLeadReply(slug, text, key)}
       onSent={() => {

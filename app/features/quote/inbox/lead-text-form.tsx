@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
 import { limits } from "#app/shared/limits.ts";
 import { isVisible } from "#app/shared/visible.ts";
@@ -21,6 +21,10 @@ interface LeadTextFormProps {
   draft: ReturnType<typeof useDraftText>;
   /** The submit button. */
   submit: { kind: "ink" | "line"; label: string; busyLabel?: string };
+  /** Text that says nothing yet, and is not sent. */
+  blank?: string;
+  /** Whether its field takes the focus, at the end of the text: it has just been opened. */
+  takesFocus?: boolean;
   /** Ctrl+S submits it. */
   savesByKey?: boolean;
   /** Sends the text under an idempotency key. */
@@ -36,11 +40,17 @@ const nothing = { current: null };
 
 /** A text about a lead, kept as a draft until it is sent: once, however often it is submitted. */
 export function LeadTextForm(props: LeadTextFormProps) {
-  const { draft, submit, send, onSent, failure } = props;
+  const { draft, submit, send, onSent, failure, blank = "", takesFocus = false } = props;
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [isSending, setSending] = useState(false);
   useSaveShortcut(props.savesByKey ? form : nothing);
+  useEffect(() => {
+    const field = takesFocus && form.current?.querySelector("textarea");
+    if (!field) return;
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  }, [takesFocus]);
   async function submitText() {
     if (isSending) return;
     hideToast(draft.address);
@@ -88,7 +98,13 @@ export function LeadTextForm(props: LeadTextFormProps) {
         onChange={(event) => draft.set(event.target.value)}
       />
       <div className={styles.answer}>
-        <Button {...submit} type="submit" size="office" disabled={!isVisible(draft.text)} busy={isSending} />
+        <Button
+          {...submit}
+          type="submit"
+          size="office"
+          disabled={!isVisible(draft.text) || draft.text.trim() === blank.trim()}
+          busy={isSending}
+        />
         {props.children}
       </div>
     </form>

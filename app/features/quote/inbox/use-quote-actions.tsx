@@ -39,16 +39,27 @@ export function useQuoteActions() {
     void recount();
   };
   /**
-   * Only one change per field at a time. `isQuiet`: triggered by opening the
-   * message, so nobody is waiting for it.
+   * Only one change per field at a time. `isQuiet`: triggered by opening the message, so nobody is waiting for it.
+   * `done`: called after success.
    */
-  const change = (slug: string, body: LeadChange, isQuiet = false): Promise<void> => {
+  const change = (
+    slug: string,
+    body: LeadChange,
+    { isQuiet = false, done }: { isQuiet?: boolean; done?: () => void } = {},
+  ): Promise<void> => {
     const id = actionOf(slug, body);
-    return run(id, () => save(slug, body)).catch((error) => {
+    return run(id, () => save(slug, body).then(done)).catch((error) => {
       if (isQuiet) console.warn("A message could not be marked as read", error);
-      else showFailure("The message could not be changed.", error, () => change(slug, body), id);
+      else showFailure("The message could not be changed.", error, () => change(slug, body, { done }), id);
       reloadIfChanged(client, slug, error);
     });
+  };
+  const markReplied = ({ slug, fullName }: OfficeQuote): Promise<void> => {
+    const undo = () => save(slug, { status: "new" }).then(() => ({ undone: 1, left: 0 }));
+    const what = () => `The message of ${fullName}`;
+    const done = () =>
+      showBulkToast({ id: slug, changed: 1, what, done: "is marked as replied", undo, reload: async () => {} });
+    return change(slug, { status: "replied" }, { done });
   };
   /** As `change`, but a choice made while the one before it is being saved replaces that. */
   const choose = (slug: string, body: LeadChange): Promise<void> => {
@@ -85,6 +96,7 @@ export function useQuoteActions() {
   return {
     change,
     choose,
+    markReplied,
     spam,
     retryMail,
     isBusy,

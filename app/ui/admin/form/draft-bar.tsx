@@ -1,11 +1,10 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { external } from "#app/ui/glyphs.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { Dialog, DialogActions } from "../dialog.tsx";
 import { formatMoment, formatTime, toDateTimeLocal } from "../format-time.ts";
-import { useFocusAfterRemoval } from "../use-focus-after-removal.ts";
 import { WarningLine } from "../warning-line.tsx";
 import styles from "./draft-bar.module.css";
 
@@ -52,10 +51,8 @@ export function DraftBar(props: DraftBarProps) {
   const { draft, isSaving, problem, canSave, canPublish, waits, onSave, onSchedule, onPreview, onDiscard, live } =
     props;
   const [isAsking, setAsking] = useState(false);
-  const bar = useRef<HTMLElement>(null);
-  const onFocus = useFocusAfterRemoval(bar);
   return (
-    <section ref={bar} className={styles.bar} aria-label="Draft" tabIndex={-1} onFocus={onFocus}>
+    <section className={styles.bar} aria-label="Draft">
       <div className={styles.words} role="status">
         <p>
           {draft

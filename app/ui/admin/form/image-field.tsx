@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { CropArea } from "#app/shared/crop.ts";
 import { type Frame, focalPointWithin } from "#app/shared/focal-point.ts";
@@ -57,18 +57,21 @@ export function ImageField(props: ImageFieldProps) {
     onChange("");
     focusSoon("input");
   };
-  const cancel = () => {
-    sending.cancel();
-    // The cancelled upload updates the state only after this event handler.
-    setTimeout(() => focusSoon("input"));
-  };
+  const isSending = sending.percent !== null;
+  const wasSending = useRef(isSending);
+  // The file field goes when an upload begins, and Cancel when it ends: what takes its place takes the focus.
+  useLayoutEffect(() => {
+    if (wasSending.current !== isSending && document.activeElement === document.body)
+      slot.current?.querySelector<HTMLElement>("button, input")?.focus();
+    wasSending.current = isSending;
+  }, [isSending]);
   return (
     <div className={styles.field} ref={slot}>
       <span className={styles.label} id={`${id}-label`}>
         {label}
       </span>
       {sending.percent !== null ? (
-        <Uploading percent={sending.percent} onCancel={cancel} />
+        <Uploading percent={sending.percent} onCancel={sending.cancel} />
       ) : value ? (
         <Preview
           key={value}
@@ -81,7 +84,7 @@ export function ImageField(props: ImageFieldProps) {
       ) : (
         <Chooser id={id} name={name} isRefused={Boolean(problem)} describedBy={describedBy} onFile={sending.send} />
       )}
-      {sending.percent === null && isStored(value) && (
+      {!isSending && isStored(value) && (
         <div className={styles.tools}>
           <ActionButton glyph={cropGlyph} label="Crop" name={label} onClick={crop.open} />
           {crop.undo && <ActionButton glyph={undo} label="Undo crop" name={label} onClick={crop.undo} />}
