@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect } from "react";
+import { cleanEmail } from "#app/shared/email.ts";
 import { limits } from "#app/shared/limits.ts";
 import { cleanPhone, isPhone } from "#app/shared/phone.ts";
+import { isVisible } from "#app/shared/visible.ts";
 import { Alert } from "#app/ui/notice.tsx";
 import { Honeypot } from "#app/ui/site/honeypot.tsx";
 import { type Refusal, useForm } from "#app/ui/site/use-form.ts";
@@ -10,7 +12,6 @@ import { FormMark } from "./form-mark.tsx";
 import {
   checkMessage,
   EmailField,
-  isFilled,
   letterOf,
   messageWords,
   NameField,
@@ -45,8 +46,8 @@ export function ContactForm({ refusal, words }: { refusal?: Refusal; words: Sent
     if (isHydrated && phone instanceof HTMLInputElement && phone.value !== cleanPhone(phone.value))
       phone.dispatchEvent(new Event("input", { bubbles: true }));
   }, [isHydrated, props.ref]);
-  const isFull = fields.every((field) => isFilled(form.values[field]));
-  const isReady = isFull && form.values.email.includes("@");
+  const isFull = fields.every((field) => isVisible(form.values[field]));
+  const isReady = isFull && cleanEmail(form.values.email).includes("@");
   const hint = !isReady && form.notice.text === null && (
     <p className={styles.hint}>
       {isFull ? "The email address needs an @ to send." : "Fill in all four fields to send."}
@@ -56,7 +57,7 @@ export function ContactForm({ refusal, words }: { refusal?: Refusal; words: Sent
     <SheetFrame
       words={words}
       sent={letterOf(form.sent)}
-      isBegun={fields.some((field) => isFilled(form.values[field]))}
+      isBegun={fields.some((field) => isVisible(form.values[field]))}
       notice={form.notice}
       onAgain={form.beginAnother}
     >

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { deliver } from "#app/browser/unsent-messages.ts";
-import { isEmail } from "#app/shared/email.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import { limits } from "#app/shared/limits.ts";
 import type { VisitorSignals } from "#app/shared/visitor-signals.ts";
 import { Button } from "#app/ui/button.tsx";
+import { emailError } from "#app/ui/site/email-error.ts";
 import type { useForm } from "#app/ui/site/use-form.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { QuoteInput } from "./quote.contract.ts";
@@ -22,13 +22,11 @@ export const messageWords = {
   failure: "The message was not sent. Your text is still here; try again in a minute.",
 };
 
-export const isFilled = (value: string) => value.trim() !== "";
-
 /** Validation errors of the fields that both forms have. Text that is too long is reported, never cut. */
 export function checkMessage({ fullName, email, message }: Record<"fullName" | "email" | "message", string>) {
   return {
     fullName: tooLong(fullName, limits.name),
-    email: isEmail(email) ? undefined : "Enter a full email address, like name@company.com",
+    email: emailError(email),
     message: tooLong(message, limits.message),
   };
 }

@@ -1,3 +1,4 @@
+import { isVisible } from "#app/shared/visible.ts";
 import { Alert } from "#app/ui/notice.tsx";
 import { Honeypot } from "#app/ui/site/honeypot.tsx";
 import { type Refusal, useForm } from "#app/ui/site/use-form.ts";
@@ -6,7 +7,6 @@ import { FormMark } from "./form-mark.tsx";
 import {
   checkMessage,
   EmailField,
-  isFilled,
   letterOf,
   messageWords,
   NameField,
@@ -29,12 +29,12 @@ export function QuoteForm({ refusal, words }: { refusal?: Refusal; words: SentWo
     check: checkMessage,
     send: sendMessage,
   });
-  const isReady = fields.every((field) => isFilled(form.values[field]));
+  const isReady = fields.every((field) => isVisible(form.values[field]));
   return (
     <SheetFrame
       words={words}
       sent={letterOf(form.sent)}
-      isBegun={fields.some((field) => isFilled(form.values[field]))}
+      isBegun={fields.some((field) => isVisible(form.values[field]))}
       notice={form.notice}
       onAgain={form.beginAnother}
     >

@@ -1,7 +1,8 @@
 import { deliver } from "#app/browser/unsent-messages.ts";
-import { isEmail, mayBeEmail } from "#app/shared/email.ts";
+import { mayBeEmail } from "#app/shared/email.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Alert, Notice } from "#app/ui/notice.tsx";
+import { emailError } from "#app/ui/site/email-error.ts";
 import { Honeypot } from "#app/ui/site/honeypot.tsx";
 import { type Refusal, useForm } from "#app/ui/site/use-form.ts";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -24,7 +25,7 @@ export function NewsletterForm({ refusal }: { refusal?: Refusal }) {
     refusal,
     success: thanks,
     failure: "The address was not saved. It is still here; try again in a minute.",
-    check: ({ email }) => ({ email: isEmail(email) ? undefined : "Enter a full email address, like name@company.com" }),
+    check: ({ email }) => ({ email: emailError(email) }),
     send: (body, key, signals) => deliver("/subscription/subscribe", body, key, signals),
   });
   return (

@@ -1,3 +1,4 @@
+import { phoneUri } from "#app/shared/phone.ts";
 /** Two entries of a description list of contact details. */
 export function EmailAndPhone({ email, phone }: { email: string; phone: string }) {
   return (
@@ -11,7 +12,7 @@ export function EmailAndPhone({ email, phone }: { email: string; phone: string }
       <div>
         <dt>Phone</dt>
         <dd>
-          <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>
+          <a href={phoneUri(phone)}>{phone}</a>
         </dd>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { phoneUri } from "#app/shared/phone.ts";
 import { Island } from "#app/site/islands/island.tsx";
 import type { Frame } from "#app/site/render/page-data.ts";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
@@ -85,7 +86,7 @@ function Columns({ company, footer, path }: Pick<Frame["content"], "company" | "
               <br />
             </>
           )}
-          <a href={`tel:${company.phone.replace(/[^\d+]/g, "")}`}>{company.phone}</a>
+          <a href={phoneUri(company.phone)}>{company.phone}</a>
         </address>
       </div>
     </div>
