@@ -107,7 +107,8 @@ test("pages do not scroll sideways with a word of 36 letters in every text of th
   await setTexts(page.request, site.url, Object.fromEntries(texts));
   for (const path of [...paths, "/details/1", "/privacy"]) {
     await page.goto(site.url + path);
-    await expectWhole(page, [320, 600, 1024, 1440]);
+    // Of 320 px a scroll bar takes 15.
+    await expectWhole(page, [305, 320, 600, 1024, 1440]);
   }
   await page.goto("about:blank");
   await site.close();

@@ -127,7 +127,7 @@ async function startIn(
 }
 
 async function ready(url: string, server: ChildProcess, lines: string[]): Promise<void> {
-  for (const began = Date.now(); Date.now() - began < 30_000; await pause(50)) {
+  for (const began = Date.now(); Date.now() - began < 120_000; await pause(50)) {
     if (server.exitCode !== null) break;
     const response = await fetch(`${url}/readyz`).catch(() => undefined);
     if (response?.ok) return;
