@@ -269,6 +269,7 @@ export interface UploadTable {
   objectKey: Generated<string | null>;
   /** Its size in bytes; null: `bytes` are here. */
   objectSize: Generated<number | null>;
+  isAnimated: Generated<Bit>;
 }
 
 /**

@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { fingerOn } from "./support/finger.ts";
-import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 import { holdBack } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { expectNoSidewaysScroll, seamOf } from "./support/looks.ts";
+import { officeOf } from "./support/office.ts";
 
 test("the slider moves the seam from all built to all drawn, by keyboard", async ({ page }) => {
   await page.goto("/details/0");
@@ -332,4 +334,36 @@ test("a project does not scroll sideways at 320 px or zoomed to 200 %", async ({
     await page.goto("/details/0");
     await expectNoSidewaysScroll(page);
   }
+});
+
+test("a picture without a drawing is shown whole; an animated one can be paused, and stands still for who prefers that", async ({
+  page,
+}) => {
+  await loginAsAdmin(page);
+  const frames = ["#f00", "#00f"].map((background) =>
+    sharp({ create: { width: 900, height: 600, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  );
+  const gif = sharp(await Promise.all(frames), { join: { animated: true } }).gif({ delay: [200, 200] });
+  const file = { name: "moving.gif", mimeType: "image/gif", buffer: await gif.toBuffer() };
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  const headers = { Authorization: `Bearer ${token}` };
+  const { url } = await (await page.request.post("/upload", { headers, multipart: { file } })).json();
+  const { number } = await (await officeOf(page)).post("/project/new", { title: "Moving", projectImage: url });
+  await page.goto(`/details/${number}`);
+  await expect(page.getByRole("slider")).toHaveCount(0);
+  const picture = page.getByRole("img", { name: "Moving, finished screen" });
+  await expect(picture).toHaveCSS("clip-path", "none");
+  const source = () => picture.evaluate((image: HTMLImageElement) => /[.](avif|webp)$/.exec(image.currentSrc)?.[1]);
+  await expect.poll(source).toBe("webp");
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect.poll(source).toBe("avif");
+  await expectNoAxeViolations(page);
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect.poll(source).toBe("webp");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect.poll(source).toBe("avif");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeHidden();
+  await expectNoSidewaysScroll(page);
 });

@@ -204,6 +204,7 @@ test("a client's page takes an answer, whatever is done to it", async ({ page, p
   await loginAsAdmin(page);
   const office = await officeOf(page);
   const { slug } = await office.post("/faq/add", { question: "What is approved?", answer: "Drafted." });
+  await office.put(`/draft/faq/${slug}`, { changes: { answer: "Drafted anew." }, baseVersion: 1, over: null });
   const { url } = await office.post(`/approval/faq/${slug}`, { name: "Ada", days: 7, isRequired: false });
   for (const [hand, change] of hands) {
     await page.goto(new URL(url).pathname);

@@ -1,7 +1,7 @@
 import { AppError } from "#app/shared/app-error.ts";
 import { signalsHeader, type VisitorSignals, writeSignals } from "#app/shared/visitor-signals.ts";
 import { exchange } from "./send.ts";
-import { dropDraft, dropDraftsOf } from "./visitor-draft.ts";
+import { dropDraftsOf } from "./visitor-draft.ts";
 
 // A visitor's messages are stored in the browser (IndexedDB) from submission until the server acknowledges them. Each
 // keeps its idempotency key, so that however often and from however many tabs it is sent, it becomes a single lead.
@@ -20,9 +20,6 @@ export interface UnsentMessage {
   /** The reason, if the server refused it permanently. */
   refusal?: string;
 }
-
-/** Drops a form's draft: the browser itself has sent its message. Here, since each file loaded beside React costs weight. */
-export const dropSentDraft = (form: string): void => dropDraft(form);
 
 /** Thrown when a message is stored on this device and will be sent later. */
 export class QueuedOffline extends Error {}

@@ -1,4 +1,5 @@
 import { variantWidths } from "#app/shared/image-address.ts";
+import styles from "./picture.module.css";
 
 /** An image and, if known, its size in pixels. Uploads of known size are available in several widths. */
 export interface Photo {
@@ -7,6 +8,7 @@ export interface Photo {
   height?: number;
   /** One of the built-in drawings, which first screens contain as SVG. */
   isDrawing?: boolean;
+  isAnimated?: boolean;
   /** Focal point as "30% 40%"; the document has a rule for it (app/site/render/focal-rules.server.ts). */
   focus?: string;
 }
@@ -44,19 +46,15 @@ interface PictureProps {
   sizes: string;
   /** Above the fold: loaded immediately with high priority. All others load lazily. */
   eager?: boolean;
-  /** Loaded immediately although below the fold. */
-  now?: boolean;
   className?: string;
-  onLoad?(): void;
 }
 
 /** A responsive image in the lightest supported format. */
-export function Picture({ photo, alt, sizes, eager = false, now = false, className, onLoad }: PictureProps) {
+export function Picture({ photo, alt, sizes, eager = false, className }: PictureProps) {
   const variants = variantsOf(photo);
   const image = (
     <img
       className={className}
-      onLoad={onLoad}
       sizes={variants ? sizes : undefined}
       srcSet={variants?.webp}
       // As for a mask, so that the mask is painted at once (app/ui/meet.module.css).
@@ -65,11 +63,25 @@ export function Picture({ photo, alt, sizes, eager = false, now = false, classNa
       alt={alt}
       width={photo.width}
       height={photo.height}
-      loading={eager || now ? undefined : "lazy"}
+      loading={eager ? undefined : "lazy"}
       fetchPriority={eager ? "high" : undefined}
       decoding="async"
     />
   );
+  if (photo.isAnimated) {
+    const still = variants?.avif ?? photo.src.replace(/[.]\w+$/, `-${variantWidths[0]}.avif`);
+    return (
+      <>
+        <picture>
+          <source media="(prefers-reduced-motion: reduce)" type="image/avif" srcSet={still} sizes={sizes} />
+          {image}
+        </picture>
+        <button type="button" className={styles.pause} data-pause="">
+          Pause
+        </button>
+      </>
+    );
+  }
   if (!variants) return image;
   return (
     <picture>

@@ -24,8 +24,8 @@ export async function insertUpload(db: Db, row: NewUpload): Promise<{ objectKey:
 }
 
 /** Without `objectKey`, the bytes are in the row. */
-export type NewUpload = Omit<Row<"upload">, "objectKey" | "objectSize"> &
-  Partial<Pick<Row<"upload">, "objectKey" | "objectSize">>;
+export type NewUpload = Omit<Row<"upload">, Optional> & Partial<Pick<Row<"upload">, Optional>>;
+type Optional = "objectKey" | "objectSize" | "isAnimated";
 
 /** Which of the images are already stored. */
 export async function keptHashes(db: Db, hashes: string[]): Promise<Set<string>> {
@@ -86,8 +86,12 @@ export async function insertVariant(db: Db, row: Row<"uploadVariant">): Promise<
     .execute();
 }
 
-/** The dimensions of the uploads among the addresses, which pages need to reserve space for them. */
-export async function imageInfos(db: Db, addresses: string[]): Promise<Map<string, ImageSize>> {
+interface ImageInfo extends ImageSize {
+  isAnimated?: true;
+}
+
+/** What pages need of the uploads among the addresses: the space to reserve, and whether they move. */
+export async function imageInfos(db: Db, addresses: string[]): Promise<Map<string, ImageInfo>> {
   const byHash = new Map(
     addresses.map((address) => [uploadHash(address), address] as const).filter(([hash]) => hash !== undefined),
   );
@@ -97,7 +101,14 @@ export async function imageInfos(db: Db, addresses: string[]): Promise<Map<strin
   const upload = sql.raw(dialectOf(db) === "sqlite" ? "upload indexed by upload_size" : "upload");
   const { rows } = await sql<ImageSize & { hash: string }>`
     select hash, width, height from ${upload} where hash in (${sql.join(hashes)})`.execute(db);
-  return new Map(rows.map(({ hash, width, height }) => [byHash.get(hash) ?? "", { width, height }]));
+  const animated = await db.selectFrom("upload").select("hash").where("hash", "in", hashes).where("isAnimated", "=", 1);
+  const moving = new Set((await animated.execute()).map(({ hash }) => hash));
+  return new Map(
+    rows.map(({ hash, width, height }) => [
+      byHash.get(hash) ?? "",
+      { width, height, ...(moving.has(hash) && { isAnimated: true }) },
+    ]),
+  );
 }
 
 function uploadHash(address: string): string | undefined {

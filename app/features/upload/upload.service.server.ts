@@ -112,10 +112,23 @@ async function storeImage(
   record?: (db: Db, hash: string) => Promise<void>,
 ): Promise<string> {
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
-  const picture = { hash, mime: "image/webp", bytes, width, height, createdAt: deps.now().toISOString() };
+  const isAnimated = isAnimatedWebp(bytes) ? 1 : 0;
+  const picture = {
+    hash,
+    mime: "image/webp",
+    bytes,
+    width,
+    height,
+    isAnimated,
+    createdAt: deps.now().toISOString(),
+  } as const;
   await storePicture(deps, picture, record && ((db) => record(db, hash)));
   return `/uploads/${hash}.webp`;
 }
+
+/** The second bit of a VP8X chunk's flags: https://developers.google.com/speed/webp/docs/riff_container */
+const isAnimatedWebp = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(12, 16)).toString("latin1") === "VP8X" && ((bytes[20] ?? 0) & 2) !== 0;
 
 export interface ServedImage {
   bytes: Uint8Array;

@@ -1,4 +1,5 @@
 import { keepInPlace } from "#app/ui/keep-in-place.ts";
+import { pauseAnimation } from "#app/ui/pause-animation.ts";
 import { leavePictures, tapPicture } from "#app/ui/picture-taps.ts";
 import { answerTo, type Handlers } from "./answer-to.ts";
 import { buildPicturesWhenSeen } from "./build-pictures.ts";
@@ -33,6 +34,7 @@ const handlersOf = (pressServices: (event: Event) => void): Handlers => ({
     pressServices(event);
     tapPicture(event);
     keepInPlace(event);
+    pauseAnimation(event);
   },
   pointerdown: leavePictures,
 });

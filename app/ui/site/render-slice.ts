@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from "react";
 
-/** On the server: resolves when the n-th slice may be rendered. Null in the browser, where React yields on its own. */
+/** Resolves when the n-th slice may be rendered. Null where a list is rendered at once, as in tests. */
 export const SliceScheduler = createContext<((slice: number) => Promise<void>) | null>(null);
 
 /**
