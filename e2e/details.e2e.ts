@@ -183,7 +183,7 @@ test.describe("by finger", () => {
   test("a drag goes on when the slider's script arrives", async ({ page }) => {
     const release = await holdBack(page, slow);
     await page.goto("/details/0");
-    const scripts = await page.locator("html").getAttribute("data-page-scripts");
+    const scripts = await page.locator("html").getAttribute("data-later-scripts");
     expect(scripts, "before those that take long on a slow connection").toMatch(/^\/assets\/seam-slider-/);
     const finger = await fingerOn(page);
     const top = (await topOf(page)) + 100;

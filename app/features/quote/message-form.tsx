@@ -87,6 +87,8 @@ export function SendButton({
     <>
       <Button
         type="submit"
+        // The page's first script has disabled it while a field is empty.
+        suppressHydrationWarning
         label="Send Message"
         disabled={form.isHydrated && !isReady && !form.isBusy}
         busy={form.isBusy}

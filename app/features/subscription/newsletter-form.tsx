@@ -52,6 +52,7 @@ export function NewsletterForm({ refusal }: { refusal?: Refusal }) {
           <Button
             className={styles.button}
             type="submit"
+            suppressHydrationWarning
             label="Subscribe"
             glyph={null}
             disabled={form.isHydrated && !mayBeEmail(form.values.email) && !form.isBusy}
