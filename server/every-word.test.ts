@@ -54,6 +54,7 @@ async function editEverything(app: TestApp, days = 0): Promise<void> {
       number: 771_000 + index,
       url: `https://words.example/${index}`,
       email: `w${index}@words.example`,
+      emails: `w${index}@words.example`,
       phone: `+99 77 ${index}`,
     }[kind as string];
     return value === undefined ? [] : [{ path, value }];

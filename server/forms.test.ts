@@ -106,6 +106,39 @@ onEveryDatabase("a form sent without JavaScript", (database) => {
     expect((await inbox(app))[0].message).toBe("Dear all,\n\nan engine.\nAda");
   });
 
+  test("is stored in the letters of its encoding, or refused in words", async () => {
+    const app = await createTestApp(database);
+    const send = async (body: string | Uint8Array<ArrayBuffer>, charset = "") =>
+      app.request("/send/quote", {
+        method: "POST",
+        body: typeof body === "string" ? new TextEncoder().encode(body) : body,
+        headers: { "Content-Type": `application/x-www-form-urlencoded${charset}` },
+      });
+    const rest = "email=ada%40example.com&message=An+engine";
+
+    const decoded = [
+      await send(`fullName=Ren%E9&${rest}`, "; charset=iso-8859-1"),
+      await send(`fullName=%D0%E5%ED%E5&${rest}`, ';charset="windows-1251"'),
+      await send(`fullName=%83%8C%83l&${rest}`, "; charset=Shift_JIS"),
+      await send(`fullName=Ren%C3%A9+%2B+1&${rest}`),
+    ];
+    const refused = [
+      await send(`fullName=Ren%E9&${rest}`),
+      await send(Uint8Array.of(...new TextEncoder().encode(`${rest}&fullName=Ren`), 0xe9)),
+      await send(`fullName=Ren&${rest}`, "; charset=klingon"),
+    ];
+
+    expect(decoded.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+    for (const response of refused)
+      expect([response.status, await response.text()]).toEqual([400, expect.stringContaining("Send it in UTF-8")]);
+    expect((await inbox(app)).map(({ fullName }: { fullName: string }) => fullName)).toEqual([
+      "René + 1",
+      "レネ",
+      "Рене",
+      "René",
+    ]);
+  });
+
   test("counts towards the same rate limit as the API; over the limit it gets 429 with the visitor's text", async () => {
     const app = await createTestApp(database, { config: { rateLimit: true } });
     for (let n = 0; n < 5; n++) await post(app, "quote", { ...ada, message: `Message ${n}` });

@@ -2,6 +2,7 @@ import type { Login } from "#app/features/user/user.contract.ts";
 import { insertActivity, type NewActivity } from "#app/platform/activity.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { AnyCall } from "#app/platform/http.server.ts";
+import { mailboxKey } from "#app/platform/mailbox-key.server.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
 
@@ -32,10 +33,10 @@ const recorded: Record<string, (call: Done, reply: { data: never }) => RecordedA
   "POST /mail/retry": () => one("mail-retried"),
   "POST /mail/retry/:reference": () => one("mail-of-one-retried"),
   "POST /mail/test": () => one("mail-tested"),
-  "POST /user/invite": ({ body }) => one("user-invited", body.email.toLowerCase()),
+  "POST /user/invite": ({ body }) => one("user-invited", mailboxKey(body.email)),
   "POST /user/invite/accept": (_, { data }) => {
     const { id, email } = (data as Login).user;
-    return [{ kind: "user-joined", subject: email.toLowerCase(), userId: id }];
+    return [{ kind: "user-joined", subject: mailboxKey(email), userId: id }];
   },
   "PUT /user/me": () => one("user-profile"),
   "PUT /user/password": () => one("user-password"),

@@ -129,15 +129,38 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
- * Reads the body of a form. Forms send line breaks as CRLF, JSON as LF: both are stored as LF.
- * @throws AppError `unsupported`
+ * Reads the body of a form, in UTF-8 or in the encoding that its type names. Forms send line breaks as CRLF, JSON as LF:
+ * both are stored as LF.
+ * @throws AppError `unsupported`, or `malformed` if it is in another encoding
  */
 export async function readForm(request: Request): Promise<URLSearchParams> {
-  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get("Content-Type") ?? ""))
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
     throw new AppError("unsupported", "Send the form as application/x-www-form-urlencoded.");
-  const body = new URLSearchParams(new TextDecoder().decode(await readBody(request)));
-  return new URLSearchParams([...body].map(([field, value]) => [field, value.replaceAll("\r\n", "\n")]));
+  const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(type) ?? [];
+  const body = Buffer.from(await readBody(request)).toString("latin1");
+  try {
+    const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true });
+    const text = (part: string) => decoder.decode(percentDecoded(part)).replaceAll("\r\n", "\n");
+    const fields = body.split("&").map((field) => {
+      const end = field.indexOf("=") < 0 ? field.length : field.indexOf("=");
+      return [text(field.slice(0, end)), text(field.slice(end + 1))];
+    });
+    return new URLSearchParams(fields);
+  } catch (cause) {
+    const message = "The form’s character encoding could not be read. Send it in UTF-8.";
+    throw new AppError("malformed", message, { cause });
+  }
 }
+
+/** The bytes of a part of a form. URLSearchParams would replace those that are not UTF-8. */
+const percentDecoded = (part: string): Buffer =>
+  Buffer.from(
+    part
+      .replaceAll("+", " ")
+      .replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    "latin1",
+  );
 
 /** Turns an error into a JSON response. Details of unexpected errors are logged, never sent. */
 export function errorResponse(error: unknown, log: Log, facts: Record<string, unknown>): Response {

@@ -1,5 +1,5 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
-import { inPlainLetters, withoutAccents } from "#app/shared/search-words.ts";
+import { apostrophe, inPlainLetters, unwritten, withoutAccents } from "#app/shared/search-words.ts";
 import type { ListQuery } from "#app/shared/shape.ts";
 import { dialectOf } from "#db/dialect.ts";
 import { prepared } from "#db/prepared.ts";
@@ -21,14 +21,15 @@ export function holds(db: Db, columns: Expression<string | null>[], q: string): 
  * convert a statement whose letters that encoding lacks, so these are named by number.
  */
 function plainInPostgres(column: Expression<string | null>): Expression<string> {
-  const unaccented = sql<string>`regexp_replace(normalize(${column}, NFKD), '[\\u0300-\\u036f]', '', 'g')`;
+  const unaccented = sql<string>`regexp_replace(normalize(${column}, NFKD), ${sql.lit(unwritten)}, '', 'g')`;
   const plain = inPlainLetters.reduce(
     (text, [letters, plain]) =>
       sql<string>`regexp_replace(${text}, ${sql.lit(`[${numbered(letters)}]`)}, ${sql.lit(plain)}, 'g')`,
     unaccented,
   );
   const isPlain = sql`getdatabaseencoding() <> 'UTF8' or octet_length(${column}) = char_length(${column})`;
-  return sql<string>`case when ${isPlain} then ${column} else ${plain} end`;
+  const letters = sql<string>`case when ${isPlain} then ${column} else ${plain} end`;
+  return sql<string>`regexp_replace(${letters}, ${sql.lit(apostrophe)}, '', 'g')`;
 }
 
 const numbered = (letters: string): string =>
@@ -104,15 +105,15 @@ export async function dropWords(db: Db, table: Indexed, ids: number[]): Promise<
 
 /**
  * The rows of a table that contain, for each of the given words, a word starting with it; all rows if there are no
- * words.
+ * words. `or`: or this word.
  */
-export function withWords<Q extends object>(db: Db, table: Indexed, rows: Q, words: string[]): Q {
+export function withWords<Q extends object>(db: Db, table: Indexed, rows: Q, words: string[], or?: string): Q {
   if (words.length === 0) return rows;
   const index = indexOf[table];
   const isFound =
     dialectOf(db) === "sqlite"
-      ? sql<SqlBool>`${sql.table(index)} match ${words.map((word) => `"${word}"*`).join(" ")}`
-      : sql<SqlBool>`${sql.ref(`${index}.words`)} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(" & ")})`;
+      ? sql<SqlBool>`${sql.table(index)} match ${words.map((word) => `"${word}"*`).join(" ") + (or ? ` OR ${or}` : "")}`
+      : sql<SqlBool>`${sql.ref(`${index}.words`)} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(" & ") + (or ? ` | ${or}` : "")})`;
   return (rows as AnyRows)
     .innerJoin(index, (join) => join.on(idIn(db, table), "=", sql.ref(`${table}.id`)))
     .where(isFound) as unknown as Q;

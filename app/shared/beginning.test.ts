@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { beginningOf } from "./beginning.ts";
+import { beginningOf, firstLetter } from "./beginning.ts";
 import { mailTo } from "./mail-to.ts";
 
 test.each([
@@ -12,6 +12,15 @@ test.each([
   ["नमस्ते", 5, "नम…"],
 ])("%j is cut to %i as %j", (text, most, cut) => {
   expect(beginningOf(text, most)).toBe(cut);
+});
+
+test.each([
+  ["Ada", "A"],
+  ["e\u0301mile", "e\u0301"],
+  ["👩‍💻 Grace", "👩‍💻"],
+  ["", ""],
+])("the first letter of %j is %j", (text, letter) => {
+  expect(firstLetter(text)).toBe(letter);
 });
 
 test.each(["ب", "字", "é", "👩‍👩‍👧", "a"])("a link with a long text of %j stays below 2,000 bytes", (letter) => {

@@ -17,4 +17,7 @@ export function longestStart(text: string, fits: (start: string) => boolean): st
   return start;
 }
 
+/** What readers take for the first letter of a text; empty if there is none. */
+export const firstLetter = (text: string): string => graphemes.segment(text).containing(0)?.segment ?? "";
+
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });

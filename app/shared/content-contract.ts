@@ -11,6 +11,7 @@ import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import {
   altText,
+  day,
   filled,
   focalPoint,
   image,
@@ -80,7 +81,7 @@ function schemaOf(field: Field): z.ZodType {
     case "boolean":
       return z.boolean();
     case "date":
-      return z.union([z.literal(""), z.iso.date()], `${name} has to be a day such as 2030-12-31, or empty.`);
+      return day(`${name} has to be a day such as 2030-12-31, or empty.`);
     case "number":
       return field.readOnly ? z.number().int() : wholeNumber(name, field.least, field.most).nullable();
     case "json":

@@ -24,6 +24,9 @@ export function phoneUri(value: string): string {
   return `tel:${dialled.replace(/[^\d+]/g, "")}${suffix}`;
 }
 
+/** The digits of the number alone, without its extension. */
+export const numberDigits = (value: string): string => digitsOf(partsOf(value).number.replace("(0)", ""));
+
 // Looks back from the dot: forward, a long run of letters would be read once for each of them.
 const notInNumber = /(?<=\p{L}\p{L})\.|[^\d+ ().-]/gu;
 

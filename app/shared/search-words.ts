@@ -1,12 +1,35 @@
+import { asciiDigits } from "./digits.ts";
+import { isPhone, numberDigits } from "./phone.ts";
+
 /**
- * Splits text into words for the search index: lower case, without accents, split at everything that is neither a
- * letter nor a digit, so that the parts of an email address are words too. In scripts without spaces each character is
- * a word.
+ * Splits text into words to search for: lower case, without accents, split at everything that is neither a letter nor a
+ * digit, so that the parts of an email address are words too. What an apostrophe or a joiner holds together is one
+ * word, as many type it: `obrien`. In scripts without spaces each character is a word.
  */
-export function searchWords(...texts: string[]): string[] {
+export const searchWords = (...texts: string[]): string[] => wordsIn(joined(texts.join(" ")));
+
+/** The words under which a text is found: those of `searchWords`, and the parts of joined ones. */
+export function indexedWords(...texts: string[]): string[] {
   const text = texts.join(" ");
+  const together = joined(text);
+  return together === text ? wordsIn(text) : [...new Set([...wordsIn(together), ...wordsIn(text)])];
+}
+
+/**
+ * The word under which a phone number is found in its national and its international form, which have the same end;
+ * undefined for text that is none, such as the beginning of a number.
+ */
+export function phoneWord(text: string): string | undefined {
+  const digits = isPhone(text) ? numberDigits(text) : "";
+  return digits.length < sameEnd ? undefined : `tel${digits.slice(-sameEnd)}`;
+}
+
+/** Digits of a number within its area: before them the two forms differ. */
+const sameEnd = 7;
+
+function wordsIn(text: string): string[] {
   if (isAscii.test(text)) return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).map((word) => word.slice(0, longest));
-  const plain = plainLetters(text.normalize("NFKD").replace(/\p{M}+/gu, "")).toLowerCase();
+  const plain = plainLetters(asciiDigits(text.normalize("NFKD")).replace(/[\p{M}\u0640]+/gu, "")).toLowerCase();
   const runs = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
   return runs
     .flatMap(
@@ -18,12 +41,27 @@ export function searchWords(...texts: string[]): string[] {
     .map((word) => word.slice(0, longest));
 }
 
+/** Without the signs that stand within a word: apostrophes, and the joiners of Persian, Urdu and Indic scripts. */
+const joined = (text: string): string =>
+  text.replace(/(?<=[\p{L}\p{N}\p{M}])['‘’ʼ＇\u200c\u200d](?=[\p{L}\p{N}])/gu, "");
+
 /**
- * Text without the accents of Latin, Greek and Cyrillic letters, however they are encoded, and with plain letters. For
- * comparing regardless of case: it does not keep that of all letters.
+ * Text without the accents of Latin, Greek and Cyrillic letters and the vowel signs of Arabic, however they are encoded,
+ * with plain letters, and without joiners and the apostrophes within words. For comparing regardless of case: it does
+ * not keep that of all letters.
  */
 export const withoutAccents = (text: string): string =>
-  isAscii.test(text) ? text : plainLetters(text.normalize("NFKD").replace(/[\u0300-\u036f]/g, ""));
+  (isAscii.test(text) ? text : plainLetters(text.normalize("NFKD").replace(new RegExp(unwritten, "g"), ""))).replace(
+    new RegExp(apostrophe, "g"),
+    "",
+  );
+
+/** As a regular expression in JavaScript and in PostgreSQL: accents, and signs that many leave out. */
+export const unwritten = "[\\u0300-\\u036f\\u0640\\u064b-\\u065f\\u0670\\u200c\\u200d]";
+
+const noLetter = "\\s!-/:-@[-`{-~";
+/** An apostrophe between letters, in the same way. */
+export const apostrophe = `(?<=[^${noLetter}])'(?=[^${noLetter}])`;
 
 /** Letters and signs that Unicode does not decompose, and what is typed in their place. */
 export const inPlainLetters: readonly (readonly [letters: string, plain: string])[] = [
@@ -36,6 +74,10 @@ export const inPlainLetters: readonly (readonly [letters: string, plain: string]
   ["đĐðÐ", "d"],
   ["ħĦ", "h"],
   ["ı", "i"],
+  // Letters that keyboards of Arabic, Persian and Urdu write with different characters.
+  ["ىی", "ي"],
+  ["کڪ", "ك"],
+  ["ہھە", "ه"],
   ["‘’ʼ", "'"],
   ["“”„", '"'],
   ["‐–—", "-"],

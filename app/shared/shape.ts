@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asciiDigits } from "./digits.ts";
 import { cleanEmail, emailProblem, isEmail } from "./email.ts";
 import { isFocalPoint } from "./focal-point.ts";
 import { isImageAddress } from "./image-address.ts";
@@ -92,6 +93,13 @@ export const url = (label: string) =>
     (value) => value === "" || isWebAddress(value),
     `${label} has to be an address that begins with http:// or https://.`,
   );
+
+/** A day as YYYY-MM-DD, in digits of any script, or "". */
+export const day = (message: string) =>
+  z
+    .string(message)
+    .transform(asciiDigits)
+    .pipe(z.union([z.literal(""), z.iso.date()], message));
 
 /** An integer within limits. */
 export function wholeNumber(label: string, least = 0, most = Number.MAX_SAFE_INTEGER) {

@@ -69,6 +69,8 @@ test("a merged migration file never changes, because existing databases would no
     "0029_picture-crop.ts": "faeb489cd0403c7da3b248c6ac9a941863918752b224a1c862b6381634f7e407",
     "0030_untraced-pictures.ts": "e26515579b92bea23cdcb0e78d83ee10a9b6cc50d0d40f8ae86b056e10f26425",
     "0031_search-letters.ts": "566c469e0e495d03f1cb6ba737e9e37db0be12b49ac3eb67f9b0ef41b5781c3a",
+    "0032_mailbox-keys.ts": "60727eb95856d00f2f17ccd05da0b2973791d22133c1316c4cbcc3304dedf9b6",
+    "0033_search-spellings.ts": "ba5b740802232ee4aa4ed14f6d595bf80b2f0939c2726ea7cee5f1f0c8317e6a",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>

@@ -20,6 +20,7 @@ import {
   waitsForApproval,
 } from "#app/platform/content/approval.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
+import { mailboxKey } from "#app/platform/mailbox-key.server.ts";
 import { randomToken, sha256 } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isVisible } from "#app/shared/visible.ts";
@@ -105,7 +106,7 @@ export async function makeLink(
       tokenHash: sha256(token),
       ...{ noun, slug, name, email, endsAt },
       page: noun === "site" ? page : "",
-      emailKey: email.toLowerCase(),
+      emailKey: mailboxKey(email),
       isRequired: isRequired ? 1 : 0,
       createdBy: userId,
       createdAt: now().toISOString(),

@@ -2,6 +2,7 @@ import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { recordErased } from "#app/platform/erased-people.server.ts";
 import { markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
 import { office, route } from "#app/platform/http.server.ts";
+import { mailboxKey } from "#app/platform/mailbox-key.server.ts";
 import { dataSubjectApi, type Receipt } from "./data-subject.contract.ts";
 import { countExpired, erasers } from "./erase-visitor-data.service.server.ts";
 
@@ -16,7 +17,7 @@ export const dataSubjectRoutes = [
     const erased = { quotes: 0, subscriptions: 0, mails: 0, keys: 0, approvals: 0, invitations: 0 };
     const userId = office(call).id;
     await deps.db.transaction().execute(async (db) => {
-      for (const erase of erasers) add(erased, await erase(db, body.email.toLowerCase()));
+      for (const erase of erasers) add(erased, await erase(db, mailboxKey(body.email)));
       await insertActivity(db, { kind: "person-erased", subject: "", userId, at: deps.now() });
       await markErasure(db);
       recordErased(deps.config, body.email.toLowerCase(), deps.now());

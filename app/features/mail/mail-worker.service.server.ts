@@ -109,9 +109,10 @@ export class MailWorker {
     const refused = await mailer?.send({ ...email, from, messageId, date: now() }).catch((error: unknown) => {
       throw asMailError(error);
     });
-    if (refused) log.warn("mail refused for some of its recipients", { kind, reference, refused });
+    const problem = refused ? `The mail server refuses ${refused} of its recipients.` : null;
+    if (problem) log.warn("mail refused in part", { kind, reference, error: problem });
     // The mail has been sent: only this row prevents it from being sent again.
-    await this.#retryWrite(() => outbox.markSent(db, claimed, now()));
+    await this.#retryWrite(() => outbox.markSent(db, claimed, now(), problem));
     log.info("mail sent", { kind, reference });
     if (this.#isServerDown) await this.#onServerUp();
   }

@@ -379,6 +379,20 @@ onEveryDatabase("mail", (database) => {
     ]);
   });
 
+  test("a notice that one of several addresses does not take is sent, and says so", async () => {
+    const { mailbox, mailWorker, call, send, token, view } = await createPost(database);
+    const edits = [{ path: "company.notifyEmail", value: "sales@site.example, gone@site.example" }];
+    await call("PUT", "/site/edit", { edits }, { token });
+    mailbox.refused = ["gone@site.example"];
+    const slug = await send();
+    await mailWorker.sendDue();
+    expect(mailbox.received[0]?.to).toEqual(["sales@site.example"]);
+    expect((await view(slug)).mail).toMatchObject([
+      { state: "sent", lastError: "The mail server refuses 1 of its recipients." },
+      { state: "sent" },
+    ]);
+  });
+
   test("the mails about a lead are one conversation, and say when it arrived", async () => {
     const { mailbox, mailWorker, call, send, token } = await createPost(database);
     const slug = await send();

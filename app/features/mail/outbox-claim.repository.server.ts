@@ -85,7 +85,8 @@ export async function renewLease(db: Db, claimed: Claim, until: Date): Promise<v
   await held(db, claimed).set({ dueAt: until.toISOString() }).execute();
 }
 
-export async function markSent(db: Db, claimed: Claim, at: Date): Promise<void> {
+/** `lastError`: that some of several recipients were refused. */
+export async function markSent(db: Db, claimed: Claim, at: Date, lastError: string | null): Promise<void> {
   const now = at.toISOString();
   await held(db, claimed)
     .set({
@@ -94,7 +95,7 @@ export async function markSent(db: Db, claimed: Claim, at: Date): Promise<void> 
       attempts: claimed.job.attempts + 1,
       sentAt: now,
       triedAt: now,
-      lastError: null,
+      lastError,
       isServerFault: 0,
     })
     .execute();

@@ -1,4 +1,5 @@
 import type { Db, Deps } from "#app/platform/deps.ts";
+import { mailboxKey } from "#app/platform/mailbox-key.server.ts";
 import { retentionTime } from "#app/platform/retention-clock.server.ts";
 import { randomName, sha256 } from "#app/platform/secret.server.ts";
 import { countQueued, insertMail, type QueuedMail } from "./outbox.repository.server.ts";
@@ -45,7 +46,7 @@ export async function queueMail(
 }
 
 /** The same for all addresses that usually reach one mailbox: `ada+site@…` is delivered to `ada@…`. */
-const mailboxOf = (address: string): string => address.toLowerCase().replace(/\+[^@]*@/, "@");
+const mailboxOf = (address: string): string => mailboxKey(address).replace(/\+[^@]*@/, "@");
 
 /**
  * Call when a process starts. `isAlone`: no other process shares the database, so all claims were left behind by a dead

@@ -4,6 +4,7 @@ import { countOpenAnswers, listOpenAnswers } from "#app/platform/content/approva
 import { titlesBySlug } from "#app/platform/content/content.repository.server.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { countWaitingDrafts, listWaitingDrafts } from "#app/platform/content/draft.repository.server.ts";
+import { beginningOf } from "#app/shared/beginning.ts";
 import { maxCounted } from "#app/shared/lead-count.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import type { Db } from "#db/schema.ts";
@@ -19,7 +20,7 @@ const unanswered = (db: Db) =>
 export async function findUnanswered(db: Db): Promise<Today["unanswered"]> {
   const rows = await unanswered(db)
     .select(["slug", "fullName", "source", "createdAt"])
-    .select(sql<string>`substr(message, 1, ${messageLength})`.as("message"))
+    .select(sql<string>`substr(message, 1, ${messageLength + 1})`.as("message"))
     .orderBy("id")
     .limit(maxListed)
     .execute();
@@ -27,7 +28,13 @@ export async function findUnanswered(db: Db): Promise<Today["unanswered"]> {
     .selectFrom(unanswered(db).select("id").limit(maxCounted).as("some"))
     .select((eb) => eb.fn.countAll().as("count"))
     .executeTakeFirstOrThrow();
-  const oldest = rows.map((row): WaitingLead => ({ ...row, reference: leadReference(row.slug) }));
+  const oldest = rows.map(
+    (row): WaitingLead => ({
+      ...row,
+      message: beginningOf(row.message, messageLength),
+      reference: leadReference(row.slug),
+    }),
+  );
   return { count: Number(count), oldest };
 }
 
@@ -87,7 +94,7 @@ export async function findAnswers(db: Db): Promise<Today["answers"]> {
   const first = answers.map(({ id: _, text, ...answer }) => ({
     ...answer,
     title: titles(answer),
-    text: text.slice(0, messageLength),
+    text: beginningOf(text, messageLength),
   }));
   return { count: await countOpenAnswers(db, maxCounted), first };
 }

@@ -22,7 +22,7 @@ onEveryDatabase("a lead", (database) => {
     const { owners } = (await ask("GET", "/quote/options")).body.data;
     expect(owners).toMatchObject([{ name: "Grace Hopper" }]);
 
-    const change = { status: "won", ownerId: owners[0].id, nextStep: "Call her", nextStepOn: "2026-05-04" };
+    const change = { status: "won", ownerId: owners[0].id, nextStep: "Call her", nextStepOn: "٢٠٢٦-٠٥-۰۴" };
     const { status, body } = await ask("PUT", `/quote/${slug}`, change);
 
     expect([status, body.data]).toMatchObject([

@@ -3,7 +3,7 @@ import { bulkChanged, bulkGo, bulkUndone, selectionOf } from "#app/shared/bulk.t
 import { endpoint } from "#app/shared/endpoint.ts";
 import { limits } from "#app/shared/limits.ts";
 import { mailState } from "#app/shared/mail-state.ts";
-import { email, filled, flag, listQuery, phone, removed, text } from "#app/shared/shape.ts";
+import { day, email, filled, flag, listQuery, phone, removed, text } from "#app/shared/shape.ts";
 
 /** The quote panel sends three fields, the contact form also a phone number: one noun, one inbox (spec/reading). */
 export const quoteInput = z.object({
@@ -119,7 +119,7 @@ const change = z.object({
   /** Empty for none. */
   nextStep: text("Next step", limits.title).optional(),
   /** YYYY-MM-DD, or empty for none. */
-  nextStepOn: z.union([z.literal(""), z.iso.date()], "The date of the next step has to be YYYY-MM-DD.").optional(),
+  nextStepOn: day("The date of the next step has to be YYYY-MM-DD.").optional(),
   /** The stored next step that the sender saw. If somebody has set another one since, the change is a `conflict`. */
   nextStepSeen: z.object({ nextStep: z.string(), nextStepOn: z.string() }).optional(),
 });

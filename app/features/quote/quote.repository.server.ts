@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from "kysely";
 import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
 import { placeOf } from "#app/platform/inbox/bulk-change.repository.server.ts";
 import { inPortions, ListStream } from "#app/platform/list-stream.ts";
+import { mailboxKey, spellingsOf } from "#app/platform/mailbox-key.server.ts";
 import {
   arrival,
   countRows,
@@ -16,7 +17,7 @@ import { AppError } from "#app/shared/app-error.ts";
 import { beginningOf } from "#app/shared/beginning.ts";
 import { leadReference, slugOfReference } from "#app/shared/lead-reference.ts";
 import type { MailState } from "#app/shared/mail-state.ts";
-import { searchWords } from "#app/shared/search-words.ts";
+import { indexedWords, phoneWord, searchWords } from "#app/shared/search-words.ts";
 import { prepared } from "#db/prepared.ts";
 import type { Db, Row, Schema } from "#db/schema.ts";
 import type { Lead, OfficeQuote, Quote, QuoteInput, QuoteQuery } from "./quote.contract.ts";
@@ -92,7 +93,7 @@ export function filtered(db: Db, { q, source, unread, spam, status, owner, slug 
     return live.where((eb) =>
       holds(db, [eb.ref("fullName"), eb.ref("email"), eb.ref("phoneNumber"), eb.ref("message")], typed),
     );
-  return withWords(db, "quote", live, words);
+  return withWords(db, "quote", live, words, phoneWord(typed));
 }
 
 /** Everything a filter matches, in portions that let other requests run. */
@@ -168,7 +169,7 @@ export async function insertQuote(
     slug: randomName(),
     fullName,
     email,
-    emailKey: email.toLowerCase(),
+    emailKey: mailboxKey(email),
     phoneNumber: phone,
     message,
     source: phone === null ? "quote" : "contact",
@@ -183,10 +184,11 @@ export async function insertQuote(
   return toQuote(row);
 }
 
-/** The search words of a quote. A phone number can also be found without its spaces. */
+/** The search words of a quote. A phone number can also be found without its spaces, and in its other form. */
 function wordsOf({ fullName, email, phoneNumber, message }: NewQuote, notes: string[] = []): string {
   const phone = phoneNumber ?? "";
-  return searchWords(fullName, email, phone, phone.replace(/\D/g, ""), message, ...notes).join(" ");
+  const texts = [fullName, ...spellingsOf(email), phone, phone.replace(/\D/g, ""), phoneWord(phone) ?? "", message];
+  return indexedWords(...texts, ...notes).join(" ");
 }
 
 /** Adds the notes on a quote to its search words. */

@@ -1,11 +1,12 @@
 import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
 import { placeOf } from "#app/platform/inbox/bulk-change.repository.server.ts";
 import { inPortions, ListStream } from "#app/platform/list-stream.ts";
+import { mailboxKey, spellingsOf } from "#app/platform/mailbox-key.server.ts";
 import { arrival, countRows, holds, isPaged, keepWords, withWords } from "#app/platform/search.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { MailState } from "#app/shared/mail-state.ts";
-import { searchWords } from "#app/shared/search-words.ts";
+import { indexedWords, searchWords } from "#app/shared/search-words.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Subscription, SubscriptionQuery } from "./subscription.contract.ts";
 
@@ -112,7 +113,7 @@ export async function insertSubscription(
     .values({
       slug: randomName(),
       email,
-      emailKey: email.toLowerCase(),
+      emailKey: mailboxKey(email),
       state,
       token: randomName(32),
       createdAt: at.toISOString(),
@@ -123,7 +124,7 @@ export async function insertSubscription(
     .onConflict((conflict) => conflict.column("emailKey").where("deletedAt", "is", null).doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (row) await insertWords(db, { slug: row.slug, words: searchWords(email).join(" ") });
+  if (row) await insertWords(db, { slug: row.slug, words: indexedWords(...spellingsOf(email)).join(" ") });
   return row;
 }
 

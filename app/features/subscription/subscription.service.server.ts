@@ -2,6 +2,7 @@ import { cancelMail, findMail, retryMail } from "#app/features/mail/outbox.repos
 import { maxMailsToStranger, queueMail } from "#app/features/mail/outbox.service.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { type Submission, withIdempotencyKey } from "#app/platform/inbox/idempotency.server.ts";
+import { mailboxKey } from "#app/platform/mailbox-key.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { Subscribed, Subscription, SubscriptionInput } from "./subscription.contract.ts";
 import {
@@ -35,7 +36,7 @@ export function subscribe(deps: Deps, submission: Submission, { email }: Subscri
 /** `asks`: sends the confirmation request; an address that a robot gave is stored without it. */
 async function keep(deps: Deps, db: Db, email: string, asks: boolean): Promise<SubscriptionRow> {
   const added = await insertSubscription(db, email, asks ? "pending" : "unconfirmed", deps.now());
-  const row = added ?? (await findSubscription(db, { emailKey: email.toLowerCase() }));
+  const row = added ?? (await findSubscription(db, { emailKey: mailboxKey(email) }));
   if (!row) throw new Error("a subscription that was there has gone");
   if (asks && row.state !== "confirmed") await ask(deps, db, row);
   else if (!added && row.state === "unsubscribed" && !deps.mailer)

@@ -1,10 +1,11 @@
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
+import { mailboxKey } from "#app/platform/mailbox-key.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { Administrator } from "./administrator.contract.ts";
 import { listProtectedUsers } from "./second-factor.repository.server.ts";
-import { deleteUser, emailKey, listUsers, lockUsers, toUser } from "./user.repository.server.ts";
+import { deleteUser, listUsers, lockUsers, toUser } from "./user.repository.server.ts";
 import { forgetFirstPassword } from "./user.service.server.ts";
 
 /** All administrators. `caller`: the one to be marked as `isYou`. */
@@ -38,7 +39,7 @@ export async function removeAdministrator({ db, now, log }: Deps, caller: Caller
     if (users.length === 1) throw new AppError("conflict", "The last administrator cannot be removed.");
     await deleteUser(trx, id);
     await forgetFirstPassword(trx, id);
-    const activity = { kind: "user-removed", subject: emailKey(user.email) };
+    const activity = { kind: "user-removed", subject: mailboxKey(user.email) };
     await insertActivity(trx, { ...activity, userId: caller.id, at: now() });
     return true;
   });

@@ -3,6 +3,8 @@ import { stepOf } from "#app/platform/accounts/totp.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import { asciiDigits } from "#app/shared/digits.ts";
+import { isVisible } from "#app/shared/visible.ts";
 import { isWriteRefused } from "#db/failures.ts";
 import {
   findSecondFactor,
@@ -43,7 +45,7 @@ interface Attempt {
 export async function passSecondFactor(deps: Deps, { userId, code, limitKey }: Attempt): Promise<void> {
   const factor = await findSecondFactor(deps.db, userId);
   if (!factor?.confirmedAt) return;
-  if (!code?.trim())
+  if (!code || !isVisible(code))
     throw new AppError("second_factor_required", "Enter the code of your authenticator app, or a recovery code.");
   await deps.limits.take("codeByAccount", limitKey);
   if (await spendCode(deps, factor, code)) return;
@@ -53,13 +55,19 @@ export async function passSecondFactor(deps: Deps, { userId, code, limitKey }: A
 
 export const wrongCode = "This code is wrong or was used before.";
 
+/** A code without what separates its groups, in the digits and letters of ASCII, whatever keyboard typed it. */
+export const plainCode = (typed: string): string =>
+  asciiDigits(typed.normalize("NFKC"))
+    .replace(/[^\p{L}\p{N}]/gu, "")
+    .toLowerCase();
+
 /** Accepts a code from the app or a recovery code, each only once. */
 export async function spendCode(
   { db, now, log }: Pick<Deps, "db" | "now" | "log">,
   factor: SecondFactorRow,
   typed: string,
 ): Promise<boolean> {
-  const code = typed.replace(/[\s-]/g, "").toLowerCase();
+  const code = plainCode(typed);
   if (/^\d{6}$/.test(code)) {
     const step = stepOf(factor.secret, code, now());
     return step !== undefined && (await spendStepOnce(db, factor.userId, step));

@@ -3,6 +3,7 @@ import { hashPassword } from "#app/platform/accounts/password-hash.server.ts";
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
+import { mailboxKey } from "#app/platform/mailbox-key.server.ts";
 import { randomToken, sha256 } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { AcceptInput, Invitation, InviteInput, OneTimeLink } from "./administrator.contract.ts";
@@ -15,7 +16,7 @@ import {
 } from "./invitation.repository.server.ts";
 import { type Origin, openSession } from "./session.service.server.ts";
 import type { Login } from "./user.contract.ts";
-import { emailKey, findUserByEmail, insertUser, toUser } from "./user.repository.server.ts";
+import { findUserByEmail, insertUser, toUser } from "./user.repository.server.ts";
 import { refuseTakenEmail, takenEmail } from "./user.service.server.ts";
 
 export const invitationTtlMs = 7 * 24 * 60 * 60_000;
@@ -41,7 +42,7 @@ export async function invite(
   const token = randomToken();
   const row = await replaceInvitation(db, {
     email,
-    emailKey: emailKey(email),
+    emailKey: mailboxKey(email),
     fullName,
     tokenHash: sha256(token),
     invitedBy: caller.id,

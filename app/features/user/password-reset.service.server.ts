@@ -2,13 +2,14 @@ import { isFarAhead } from "#app/platform/accounts/ahead.ts";
 import { hashPassword } from "#app/platform/accounts/password-hash.server.ts";
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
+import { mailboxKey } from "#app/platform/mailbox-key.server.ts";
 import { randomToken, sha256 } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { OneTimeLink, ResetInput } from "./administrator.contract.ts";
 import { deletePasswordReset, findPasswordReset, replacePasswordReset } from "./password-reset.repository.server.ts";
 import { deleteSecondFactor } from "./second-factor.repository.server.ts";
 import { deleteSessions } from "./session.repository.server.ts";
-import { emailKey, findUser } from "./user.repository.server.ts";
+import { findUser } from "./user.repository.server.ts";
 import { setPassword } from "./user.service.server.ts";
 
 export const resetTtlMs = 24 * 60 * 60_000;
@@ -43,7 +44,7 @@ export async function makeResetLink(
       madeBy,
       createdAt,
     });
-    const activity = { kind: "user-reset-link", subject: emailKey(user.email) };
+    const activity = { kind: "user-reset-link", subject: mailboxKey(user.email) };
     if (madeBy !== null) await insertActivity(trx, { ...activity, userId: madeBy, at });
   });
   log.info("reset link made", { userId, by: madeBy, dropsSecondFactor });

@@ -5,7 +5,7 @@ import type { Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { confirmPassword, recoveryCodeLength, spendCode, wrongCode } from "./credential.service.server.ts";
+import { confirmPassword, plainCode, recoveryCodeLength, spendCode, wrongCode } from "./credential.service.server.ts";
 import type { PasswordAndCode, SecondFactor, SecondFactorSecret } from "./second-factor.contract.ts";
 import {
   beginSecondFactor,
@@ -44,7 +44,7 @@ export async function confirmSecondFactor(
   const factor = await findSecondFactor(db, caller.id);
   if (!factor) throw new AppError("conflict", "Start setting up the second factor first.");
   if (factor.confirmedAt) throw isOnAlready();
-  const code = typed.replace(/\s/g, "");
+  const code = plainCode(typed);
   const step = /^\d{6}$/.test(code) ? stepOf(factor.secret, code, now()) : undefined;
   if (step === undefined)
     throw refusedCode(

@@ -103,6 +103,26 @@ onEveryDatabase("logging in with a second factor", (database) => {
     expect((await app.call("GET", "/user/me", undefined, { token: right.body.data.token })).status).toBe(200);
   });
 
+  test("takes digits of any script and any separator, at set-up as at login", async () => {
+    const app = await begin(database);
+    const asTyped = [
+      (code: string) => code.replace(/^.{3}/, "$&-"),
+      (code: string) => code.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit))),
+      (code: string) => code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
+      (code: string) => `\u200e${code.replace(/^.{3}/, "$&\u00a0·")}.`,
+    ];
+    const [first] = asTyped;
+    const code = first?.(shown(app, app.secret));
+    const confirmed = await app.call("POST", "/user/second-factor/confirm", { code }, app);
+    expect(confirmed.status).toBe(200);
+    for (const typed of asTyped) {
+      app.clock.pass(60_000);
+      expect((await app.enter(typed(shown(app, app.secret)))).status).toBe(200);
+    }
+    const [recovery] = confirmed.body.data.recoveryCodes;
+    expect((await app.enter(` ${recovery.replace("-", "–").toUpperCase()} `)).status).toBe(200);
+  });
+
   test("accepts a code one time step early or late, but not two", async () => {
     const app = await switchedOn(database);
     for (const [away, status] of [

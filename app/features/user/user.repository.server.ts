@@ -1,12 +1,11 @@
 import { sql } from "kysely";
+import { mailboxKey } from "#app/platform/mailbox-key.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { dialectOf } from "#db/dialect.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { User } from "./user.contract.ts";
 
 export type UserRow = Row<"user">;
-
-export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 export const toUser = ({ id, fullName, email, profileImage }: UserRow): User => ({ id, fullName, email, profileImage });
 
@@ -19,9 +18,13 @@ export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
   return db.selectFrom("user").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The user with this address, in whatever letter case. */
-export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  return db.selectFrom("user").selectAll().where("emailKey", "=", emailKey(email)).executeTakeFirst();
+/** The user with this address, in whatever spelling. */
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  // Two who already had different spellings of one address kept their own (db/migrations/0032).
+  const asTyped = email.trim().toLowerCase();
+  const keys = [mailboxKey(email), asTyped];
+  const found = await db.selectFrom("user").selectAll().where("emailKey", "in", keys).execute();
+  return found.find(({ emailKey }) => emailKey === asTyped) ?? found[0];
 }
 
 /** The calling user. @throws AppError `unauthorized` if they have just been removed */
@@ -48,14 +51,21 @@ interface NewUser {
 export function insertUser(db: Db, { email, fullName, passwordHash, at }: NewUser): Promise<UserRow> {
   return db
     .insertInto("user")
-    .values({ email, emailKey: emailKey(email), fullName, profileImage: "", passwordHash, createdAt: at.toISOString() })
+    .values({
+      email,
+      emailKey: mailboxKey(email),
+      fullName,
+      profileImage: "",
+      passwordHash,
+      createdAt: at.toISOString(),
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
 /** Changes the keys that are present. @throws a unique violation if the new address already has a user */
 export function updateUser(db: Db, id: number, { email, ...rest }: Partial<User>): Promise<UserRow> {
-  const change = { ...rest, ...(email !== undefined && { email, emailKey: emailKey(email) }) };
+  const change = { ...rest, ...(email !== undefined && { email, emailKey: mailboxKey(email) }) };
   if (Object.keys(change).length === 0) return getUser(db, id);
   return db.updateTable("user").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow(removed);
 }

@@ -1,6 +1,7 @@
 import { hashPassword, verifyPassword } from "#app/platform/accounts/password-hash.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
+import { mailboxKey } from "#app/platform/mailbox-key.server.ts";
 import { deleteSetting, findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isUniqueViolation } from "#db/failures.ts";
@@ -18,7 +19,6 @@ import { addressHash, newSession, type Origin } from "./session.service.server.t
 import { holdSession } from "./unstored-session.service.server.ts";
 import type { Login, LoginInput, PasswordChange, User, UserChange } from "./user.contract.ts";
 import {
-  emailKey,
   findUserByEmail,
   getUser,
   hasUsers,
@@ -42,7 +42,7 @@ export async function logIn(deps: Deps, { email, password, code }: LoginInput["u
   const row = await findUserByEmail(db, email);
   const isKnown = row !== undefined && (await isKnownAddress(db, row.id, addressHash(origin)));
   // Counted before it is checked: a hundred simultaneous guesses count as a hundred.
-  if (!isKnown) await limits.take("loginByAccount", emailKey(email));
+  if (!isKnown) await limits.take("loginByAccount", mailboxKey(email));
   if (!(await verifyPassword(password, row?.passwordHash)) || !row) throw refused(deps, client);
   await passSecondFactor(deps, { userId: row.id, code, limitKey: `${row.id} ${isKnown ? client : "stranger"}` });
   // A password changed at this very moment no longer opens a session.

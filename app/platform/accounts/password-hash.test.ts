@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashPassword, verifyPassword } from "./password-hash.server.ts";
+import { hashPassword, hashWithSalt, newSalt, verifyPassword } from "./password-hash.server.ts";
 
 test("a hash verifies its own password and rejects others", async () => {
   const hash = await hashPassword("Correct-horse-1");
@@ -8,6 +8,23 @@ test("a hash verifies its own password and rejects others", async () => {
   expect(await verifyPassword("Correct-horse-2", hash)).toBe(false);
   expect(await verifyPassword("correct-horse-1", hash)).toBe(false);
   expect(await verifyPassword("", hash)).toBe(false);
+});
+
+test.each([
+  ["Zürich-2030!", "Zu\u0308rich-2030!"],
+  ["пароль-й7", "пароль-и\u03067"],
+  ["Über den\u00a0Fluss-1", "Über den Fluss-1"],
+  ["한글-비밀-7", "한글-비밀-7".normalize("NFD")],
+])("a password matches in every spelling: %j and %j, also with a hash of an earlier release", async (one, other) => {
+  for (const [set, typed] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    expect(await verifyPassword(typed, await hashPassword(set, 1024))).toBe(true);
+    const salt = newSalt(1024);
+    expect(await verifyPassword(set, `${salt}$${await hashWithSalt(set, salt)}`)).toBe(true);
+  }
+  expect(await verifyPassword(one.toLowerCase(), await hashPassword(one, 1024))).toBe(one === one.toLowerCase());
 });
 
 test("hashing a password twice gives different hashes, and neither contains the password", async () => {

@@ -33,7 +33,11 @@ const longest = 80;
  */
 export function slugOf(title: string, noun: string): string {
   // The transliteration turns a heart into "love" and & into "and"; titles made of symbols alone yield no words.
-  const letters = title.slice(0, 300).replace(/\p{Extended_Pictographic}/gu, " ");
+  // Full-width letters and ligatures are other forms of plain ones (NFKC).
+  const letters = title
+    .normalize("NFKC")
+    .slice(0, 300)
+    .replace(/\p{Extended_Pictographic}/gu, " ");
   const words = /\p{L}/u.test(letters)
     ? slugify(letters, { decamelize: false }).slice(0, longest).replace(/-+$/, "")
     : "";

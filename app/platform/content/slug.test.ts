@@ -16,6 +16,9 @@ describe("a title becomes a slug of lower-case ASCII words", () => {
     ["<script>alert(1)</script>", "script-alert-1-script"],
     ["Agora 2.0", "agora-2-0"],
     ["iOS app", "ios-app"],
+    ["Ａｇｏｒａ　２", "agora-2"],
+    ["ﬁrst oﬃce", "first-office"],
+    ["𝐀𝐠𝐨𝐫𝐚", "agora"],
     ["Agora 🚀 launch", "agora-launch"],
   ])("%s → %s", (title, slug) => {
     expect(slugOf(title, "project")).toBe(slug);

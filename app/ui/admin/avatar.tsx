@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { firstLetter } from "#app/shared/beginning.ts";
 import styles from "./avatar.module.css";
 
 interface AvatarProps {
@@ -34,6 +35,6 @@ export function Avatar({ image, name, className = "" }: AvatarProps) {
 
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : ""].map((word) => [...(word ?? "")][0] ?? "");
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ""].map((word) => firstLetter(word ?? ""));
   return letters.join("").toUpperCase();
 }

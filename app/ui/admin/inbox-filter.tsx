@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import { beginningOf } from "#app/shared/beginning.ts";
 import { download } from "#app/ui/glyphs.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { ActionButton } from "./action-button.tsx";
@@ -16,7 +17,7 @@ const pauseMs = 250;
  */
 export function useFilter<K extends string>(names: readonly K[], what: string) {
   const [params, setParams] = useSearchParams();
-  const q = params.get("q")?.trim().slice(0, 200) ?? "";
+  const q = beginningOf(params.get("q")?.trim() ?? "", 200, "");
   const values = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ""])) as Record<K, string>;
   // On a busy machine the next filter may be chosen before the last one is shown.
   const chosen = useRef(params);

@@ -62,7 +62,7 @@ function MailLine({ mail: { kind, state, attempts, lastError, sentAt } }: { mail
           </>
         )}
         {state !== "sent" && attempts > 0 && ` after ${attempts === 1 ? "one try" : `${attempts} tries`}`}
-        {state !== "sent" && lastError && <MailReason text={lastError} />}
+        {lastError && <MailReason text={lastError} />}
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useEffect, useRef } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { hasDraft } from "#app/browser/admin-draft.ts";
+import { phoneUri } from "#app/shared/phone.ts";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { DeleteButton, LeadActions, Time } from "#app/ui/admin/inbox.tsx";
@@ -133,7 +134,7 @@ function Contact({ lead: { email, phoneNumber, reference, source, createdAt } }:
     <>
       <p className={styles.contact}>
         <a href={`mailto:${encodeURIComponent(email).replaceAll("%40", "@")}`}>{email}</a>
-        {phoneNumber && <a href={`tel:${phoneNumber.replace(/[^+\d]/g, "")}`}>{phoneNumber}</a>}
+        {phoneNumber && <a href={phoneUri(phoneNumber)}>{phoneNumber}</a>}
       </p>
       <p className={styles.meta}>
         <span className={styles.reference}>{reference}</span>, {sources[source]}, <Time at={createdAt} />

@@ -1,3 +1,4 @@
+import { asciiDigits } from "#app/shared/digits.ts";
 import type { Frame } from "#app/shared/focal-point.ts";
 import { isVisible } from "#app/shared/visible.ts";
 import type { ColourRules } from "./colour-field.tsx";
@@ -143,6 +144,6 @@ export function isFilled(value: FieldValue | Entry): boolean {
 
 /** Text that is not a number is sent as typed, so that the server's message can explain it. */
 export function numberOf(typed: FieldValue): FieldValue | number {
-  const isNumber = typeof typed === "string" && typed.trim() !== "" && Number.isFinite(Number(typed));
-  return isNumber ? Number(typed) : typed;
+  const number = typeof typed === "string" && isVisible(typed) ? Number(asciiDigits(typed)) : Number.NaN;
+  return Number.isFinite(number) ? number : typed;
 }
