@@ -19,7 +19,7 @@ const changes = {
     element.before(foreign("span"));
     element.after(foreign("div"));
   }),
-  "elements are wrapped": elements("p, svg, main a, main button:not([role=menuitem])", (element) => {
+  "elements are wrapped": elements("p, svg, main :is(a, button):not([role=menuitem])", (element) => {
     const wrapper = foreign("span");
     element.replaceWith(wrapper);
     wrapper.append(element);

@@ -148,6 +148,7 @@ function EntryFields(props: FieldsProps) {
         uploads={uploads}
         preview={preview}
         aside={part?.aside(form)}
+        isInput={part?.isInput}
         parts={part && ((onBusy) => part.parts(form, entry?.slug, onBusy))}
         isLong={part !== undefined}
         beside={

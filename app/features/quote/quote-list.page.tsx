@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
+import { useListView, ViewSwitch } from "#app/features/content/entry-row.tsx";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { BulkBar } from "#app/ui/admin/bulk-bar.tsx";
 import { InboxFilter, useFilter } from "#app/ui/admin/inbox-filter.tsx";
@@ -33,6 +34,7 @@ export default function QuoteListPage() {
   const quotes = useQuotes(actions);
   const { filter, which, query, entries, shown, selected, count, selection } = quotes;
   const open = useOpen(slug, shown, query);
+  const view = useListView("quote");
   const lineActions = useRef<LineActions>({ select: selected.toggle, remove: actions.askDelete });
   lineActions.current = { select: selected.toggle, remove: actions.askDelete };
   const removeMany = () => actions.askDeleteMany(selection(), count, selected.clear);
@@ -55,7 +57,9 @@ export default function QuoteListPage() {
             (query.data || filter.isOn) && (
               <div className={styles.hidden}>
                 <Filter quotes={quotes} />
-                {shown.length > 0 && <SelectionBar quotes={quotes} actions={actions} onDelete={removeMany} />}
+                {shown.length > 0 && (
+                  <SelectionBar quotes={quotes} actions={actions} view={view} onDelete={removeMany} />
+                )}
               </div>
             )
           }
@@ -84,6 +88,7 @@ export default function QuoteListPage() {
               search={search}
               isOpen={quote.slug === slug}
               isSelected={selected.has(quote.slug)}
+              isDense={view.isRows}
               actions={lineActions}
             />
           )}
@@ -115,10 +120,23 @@ function useQuotes({ isGone }: Actions) {
   return { filter, which, query, total, entries, shown, selected, count: selected.countOf(total), selection };
 }
 
-function SelectionBar({ quotes, actions, onDelete }: { quotes: Quotes; actions: Actions; onDelete: () => void }) {
+interface SelectionBarProps {
+  quotes: Quotes;
+  actions: Actions;
+  view: ReturnType<typeof useListView>;
+  onDelete: () => void;
+}
+
+function SelectionBar({ quotes, actions, view, onDelete }: SelectionBarProps) {
   const { selected, count, shown, total, selection } = quotes;
   return (
-    <BulkBar selected={selected} count={count} shown={shown.length} total={total}>
+    <BulkBar
+      selected={selected}
+      count={count}
+      shown={shown.length}
+      total={total}
+      beside={<ViewSwitch isRows={view.isRows} onChange={view.toggle} />}
+    >
       <QuoteBulkActions
         isBusy={actions.isBusy("many")}
         onChange={(action) => actions.changeMany(selection(), action, selected.clear)}
