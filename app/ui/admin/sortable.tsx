@@ -92,9 +92,13 @@ export function Grip() {
   const toward = (to: number, way: string) =>
     to >= 0 &&
     to < count && (
-      <button type="button" className="vh" tabIndex={-1} onClick={() => move(to)}>
-        {name}, move {way}
-      </button>
+      <button
+        type="button"
+        className="vh"
+        tabIndex={-1}
+        aria-label={`${name}, move ${way}`}
+        onClick={() => move(to)}
+      />
     );
   return (
     <>
