@@ -242,3 +242,17 @@ test("on a phone the bar below a project's form shows every button and hint whol
   );
   await expectNoAxeViolations();
 });
+
+test("after an entry is added the way to it stays above the cleared form, where the focus is", async () => {
+  await openOffice("/admin/faq/create");
+  for (const question of ["Is it far?", "Is it near?"]) {
+    await page.getByLabelText("Question").fill(question);
+    await page.getByLabelText("Answer").fill("Yes.");
+    await page.getByRole("button", { name: "Add Question" }).click();
+    await expect.element(page.getByText(`“${question}” is added.`)).toBeInViewport();
+    await expect.element(page.getByLabelText("Question")).toHaveFocus();
+    await expect.element(page.getByLabelText("Question")).toHaveValue("");
+  }
+  await page.getByRole("main").getByRole("link", { name: "Open it" }).click();
+  await expect.element(page.getByLabelText("Question")).toHaveValue("Is it near?");
+});

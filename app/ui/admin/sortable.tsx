@@ -92,13 +92,7 @@ export function Grip() {
   const toward = (to: number, way: string) =>
     to >= 0 &&
     to < count && (
-      <button
-        type="button"
-        className="vh"
-        tabIndex={-1}
-        aria-label={`${name}, move ${way}`}
-        onClick={() => move(to)}
-      />
+      <button type="button" className="vh" tabIndex={-1} aria-label={`${name}, move ${way}`} onClick={() => move(to)} />
     );
   return (
     <>

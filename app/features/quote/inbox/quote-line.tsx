@@ -24,7 +24,7 @@ interface QuoteLineProps {
 /** A message in the list: sender, words, age, status. Opening it shows everything that is known about it. */
 export const QuoteLine = memo(function QuoteLine(props: QuoteLineProps) {
   const { quote, search, isOpen, isSelected, isDense, actions } = props;
-  const { slug, fullName, email, message, isSpam, readAt, status, createdAt } = quote;
+  const { slug, fullName, email, message, isSpam, readAt, status, createdAt, owner } = quote;
   const isNew = readAt === undefined && !isSpam;
   const look = [
     styles.line,
@@ -56,6 +56,12 @@ export const QuoteLine = memo(function QuoteLine(props: QuoteLineProps) {
             </Link>
           </h2>
           <span className={styles.email}>{email}</span>
+          {owner && (
+            <span className={styles.owner} title={`Owner: ${owner.name}`}>
+              <span className="vh">Owner: </span>
+              {owner.name}
+            </span>
+          )}
         </div>
         {isDense ? (
           <p className={styles.message} dir="auto">
