@@ -92,7 +92,7 @@ export function Grip() {
   const toward = (to: number, way: string) =>
     to >= 0 &&
     to < count && (
-      <button type="button" className="vh" tabIndex={-1} aria-label={`${name}, move ${way}`} onClick={() => move(to)} />
+      <button type="button" className="vh" tabIndex={-1} aria-label={`${way} one place: ${name}`} onClick={() => move(to)} />
     );
   return (
     <>
@@ -107,8 +107,8 @@ export function Grip() {
         <Icon of={grip} small />
       </button>
       {/* For screen readers in browse mode, which keep the arrow keys. */}
-      {toward(place - 1, "up")}
-      {toward(place + 1, "down")}
+      {toward(place - 1, "Up")}
+      {toward(place + 1, "Down")}
     </>
   );
 }
