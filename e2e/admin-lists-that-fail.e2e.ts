@@ -27,6 +27,34 @@ test("a list that hangs fails after ten seconds and is not requested again autom
   expect(asked).not.toContain("/healthz");
 });
 
+test("a list that the document has asked for fails ten seconds after that, however late its scripts come", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^console: Loading failed/);
+  await loginAsAdmin(page);
+  await page.clock.install();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.route("**/api/job/get-all*", () => {});
+  const arrival = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  const request = page.waitForRequest("**/api/job/get-all*");
+  await page.goto("/admin/job", { waitUntil: "commit" });
+  await request;
+  await page.clock.runFor(7_000);
+  arrival.resolve();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jobs");
+  const alert = page.getByRole("main").getByRole("alert");
+  await expect(alert).toHaveCount(0);
+  await page.clock.runFor(3_100);
+  await expect(alert).toContainText("could not be reached");
+  expect(asked.filter((path) => path === "/api/job/get-all")).toHaveLength(1);
+});
+
 test("a lost connection is reported, and the failed list is loaded once the connection is back", async ({
   page,
   context,

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 
 const longMessage = Array.from({ length: 12 }, (_, line) => `Line ${line + 1} of the idea`).join("\n");
@@ -34,12 +35,21 @@ test("quotes are shown as plain text, newest first, and a failed deletion puts t
   await expect(adaPane.locator("img")).toHaveCount(0);
 
   const grace = cards.filter({ hasText: "Grace Hopper" });
-  const folded = (await grace.getByText("Line 1 of the idea").boundingBox())?.height ?? 0;
+  // Of a very long message eight lines, then the rest.
+  const heightOf = async (words: Locator) => (await words.boundingBox())?.height ?? 0;
+  const words = grace.getByText("Line 1 of the idea");
+  const folded = await heightOf(words);
+  expect(folded).toBeCloseTo(4 * (await heightOf(ada.getByText("second line"))), 0);
+  await expect(ada.getByRole("button", { name: "More" })).toHaveCount(0);
+  await grace.getByRole("button", { name: "More" }).press("Enter");
+  await expect.poll(() => heightOf(words)).toBeCloseTo((folded / 8) * 12, 0);
+  await grace.getByRole("button", { name: "Less" }).press("Enter");
+  await expect.poll(() => heightOf(words)).toBeCloseTo(folded, 0);
   await grace.getByRole("link").click();
   const pane = page.getByRole("region", { name: "Grace Hopper" });
   await expect(pane).toContainText("Contact form");
   await expect(pane.getByRole("link", { name: "+1 555 0100" })).toHaveAttribute("href", "tel:+15550100");
-  expect((await pane.getByText("Line 12 of the idea").boundingBox())?.height).toBeGreaterThan(folded * 10);
+  expect(await heightOf(pane.getByText("Line 12 of the idea"))).toBeGreaterThan(folded * 1.4);
   await expectNoAxeViolations(page);
 
   await page.route("**/api/quote/*", (route) =>

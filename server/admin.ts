@@ -2,6 +2,7 @@ import { firstPaint } from "#app/admin/first-paint.server.tsx";
 import { contentTypes } from "#app/platform/content/content-types.ts";
 import { cspHash } from "#app/platform/csp-hash.server.ts";
 import { listPath } from "#app/shared/content-type.ts";
+import { requestTimeoutMs } from "#app/shared/limits.ts";
 import { entriesAtOnce } from "#app/shared/paging.ts";
 import { layerOrder, themeRules } from "#app/shared/theme.ts";
 import { chosenTheme } from "#app/site/layout/theme.ts";
@@ -74,7 +75,7 @@ function withOpening(html: string, company: Company, calls: string[], isAllProje
 /**
  * Before any script has been loaded: without login data, goes to the login screen at once; with it, asks for what the
  * first screen shows, which takes the responses from there (app/browser/early-calls.ts). A failed call is sent again by
- * the screen. The program is requested here too, unless the document has something to paint before it
+ * the screen, unless its time is over. The program is requested here too, unless the document has something to paint before it
  * (app/admin/first-paint.client.ts). Screens opened by a one-time link need no login data.
  */
 const openOffice = `{const page=document.documentElement.dataset,add=(tag,values)=>document.head.append(Object.assign(document.createElement(tag),values));
@@ -85,7 +86,8 @@ let user,token;try{user=JSON.parse(localStorage.getItem("userData"));token=local
 if(!(user&&typeof user=="object")&&!/^\\/admin\\/(invite|reset)\\//i.test(location.pathname)){delete page.program;location.replace("/admin/login")}
 else{page.opens="";
 if(token){const calls=window.earlyCalls={};
-for(const call of JSON.parse(document.head.dataset.early))calls[call]=fetch(call,{headers:{Authorization:"Bearer "+token}}).catch(()=>{})}
+for(const call of JSON.parse(document.head.dataset.early))(calls[call]=fetch(call,{headers:{Authorization:"Bearer "+token},signal:AbortSignal.timeout(${requestTimeoutMs})})
+.then(async all=>new Response(await all.blob(),all)).catch(error=>{if(error.name=="TimeoutError")throw error})).catch(()=>{})}
 if(page.program&&!("paints"in document.head.dataset))preload(JSON.parse(page.program))}}`;
 
 /** The paths, below the API's base URL, of what the screen at this address loads first. */

@@ -8,7 +8,7 @@ import { acceptsGzip, type CachedResponse, cachedResponse, compressIfPossible, r
 import { clientAddress } from "./client-address.ts";
 import { failuresOf } from "./declared-failures.ts";
 import { authorize } from "./guard.ts";
-import { jsonBody, jsonOf } from "./json-response.ts";
+import { guarded, jsonBody, jsonOf } from "./json-response.ts";
 import { nameRoute } from "./observability/observe-requests.ts";
 import { openApi } from "./openapi.ts";
 import { recordActivity } from "./record-activity.ts";
@@ -88,13 +88,15 @@ async function answer(
     const reply = await handle(call);
     logWrite(deps, endpoint, caller);
     await recordActivity(deps, endpoint, call, reply);
-    if (reply instanceof Response) return reply;
+    const onFailure = (error: unknown) => cutOff(deps, c, endpoint, error);
+    if (reply instanceof Response)
+      return reply.body ? new Response(guarded(reply.body, onFailure), { headers: reply.headers }) : reply;
     // All at once: setting headers one by one takes as long as indexing a lead.
     c.set("hasHeaders", true);
     const { body: text, isCompressed } = await jsonBody(
       await jsonOf(reply),
       acceptsGzip(c.req.header("Accept-Encoding")),
-      (error) => cutOff(deps, c, endpoint, error),
+      onFailure,
     );
     return new Response(text, { status: endpoint.status ?? 200, headers: isCompressed ? compressed : headers });
   } catch (error) {
@@ -107,7 +109,7 @@ async function answer(
 }
 
 /**
- * A list failed while being streamed: the status has already been sent, so only a closed connection can show that it is
+ * A list or a file failed while being streamed: the status has already been sent, so only a closed connection can show that it is
  * incomplete.
  */
 function cutOff({ log }: AppDeps, c: AppContext, { method, path }: Endpoint, error: unknown): void {

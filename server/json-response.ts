@@ -21,7 +21,7 @@ export async function jsonBody(
       return { body: json, isCompressed: false };
     }
   }
-  const stream = streamOf(json, onFailure);
+  const stream = guarded(encoded(json), onFailure);
   return { body: isCompressed ? stream.pipeThrough(new CompressionStream("gzip")) : stream, isCompressed };
 }
 
@@ -75,18 +75,17 @@ async function nextOf(portions: AsyncIterator<unknown[]>): Promise<unknown[] | u
  * The chunks as a response body. If one fails, `onFailure` must close the connection: the status has been sent, and a
  * truncated list must not look complete.
  */
-function streamOf(
-  pieces: AsyncIterable<string>,
+export function guarded(
+  pieces: AsyncIterable<Uint8Array<ArrayBuffer>>,
   onFailure: (error: unknown) => void,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const encoder = new TextEncoder();
   const iterator = pieces[Symbol.asyncIterator]();
   return new ReadableStream({
     async pull(controller) {
       try {
         const { done, value } = await iterator.next();
         if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
+        else controller.enqueue(value);
       } catch (error) {
         onFailure(error);
       }
@@ -95,4 +94,9 @@ function streamOf(
       await iterator.return?.();
     },
   });
+}
+
+async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  for await (const text of texts) yield encoder.encode(text);
 }

@@ -17,7 +17,7 @@ async function open(addresses: string[]): Promise<void> {
 
 /** Resolves when the projects of the first screen have been painted, or cannot be. */
 async function paint(frame: HTMLElement): Promise<void> {
-  const response = await window.earlyCalls?.[frame.dataset.list ?? ""];
+  const response = await window.earlyCalls?.[frame.dataset.list ?? ""]?.catch(() => undefined);
   // Rows are quickly rendered by the program itself.
   if (!response?.ok || localStorage.getItem("view:project") === "rows") return nextPaint();
   const { data } = (await response.clone().json()) as { data: ProjectOnCard[] };

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { tolerateForeignNodes } from "#app/browser/foreign-nodes.ts";
 import { noticeSilentInput } from "#app/browser/silent-input.ts";
 import { addAdministrator, api, fillInboxes, openOffice, setUpOffice } from "#test/office/office.tsx";
@@ -19,7 +19,7 @@ const changes = {
     element.before(foreign("span"));
     element.after(foreign("div"));
   }),
-  "elements are wrapped": elements("p, svg, main a, main button:not([role=menuitem])", (element) => {
+  "elements are wrapped": elements("p, svg, main :is(a, button):not([role=menuitem])", (element) => {
     const wrapper = foreign("span");
     element.replaceWith(wrapper);
     wrapper.append(element);
@@ -98,7 +98,10 @@ test.each(Object.entries(changes))("the back office can be used while %s", async
   for (const answer of ["No, cancel!", "Yes, delete it!"]) {
     await button(`Actions for Changed, ${name}`).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
-    await button(answer).click();
+    // By keyboard: the notice of the deletion then stays open.
+    await expect.element(button(answer)).toBeVisible();
+    (button(answer).element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}");
     await expect.element(button("Yes, delete it!")).not.toBeInTheDocument();
   }
   await button("Undo").click();

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { isCommand } from "#app/ui/admin/latin-key.ts";
 import { search } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Hit, HitGroup } from "./search.ts";
@@ -81,6 +82,8 @@ function useCombobox(isReady: boolean) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    // While a word is being composed, keys belong to the input method.
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && hits.length > 0) {
       event.preventDefault();
@@ -189,8 +192,7 @@ function useResults(text: string) {
 function useShortcut(focus: () => void) {
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
+      if (!isCommand(event, "k")) return;
       if (document.querySelector("dialog:modal")) return;
       event.preventDefault();
       focus();

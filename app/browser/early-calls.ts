@@ -1,6 +1,9 @@
 declare global {
   interface Window {
-    /** Responses to the calls that the document of the back office sends before its scripts run, by path. */
+    /**
+     * Responses to the calls that the document of the back office sends before its scripts run, by path: undefined for
+     * one that failed, and rejected with a TimeoutError when the time of all calls is over, counted from the document.
+     */
     earlyCalls?: Partial<Record<string, Promise<Response | undefined>>>;
   }
 }

@@ -7,8 +7,12 @@ import { endSession } from "./session.ts";
  * Downloads a file from the API. The response must start within 10 s; the body may take longer.
  * @throws AppError as `officeSender`; `unavailable` also if the connection breaks: partial files are never saved
  */
-export async function saveFile(path: string, query: Record<string, string | undefined>, name: string): Promise<void> {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+export async function saveFile(
+  path: string,
+  query: Record<string, string | number | undefined>,
+  name: string,
+): Promise<void> {
+  const given = Object.entries(query).flatMap(([key, value]) => (value ? [[key, String(value)]] : []));
   await save(await opened(`${apiBase()}${path}?${new URLSearchParams(given)}`), name);
 }
 

@@ -45,18 +45,19 @@ const isWordOfIts = (value: string): boolean =>
 /** A timestamp for readers in the back office: 2026-05-01 12:00:00 UTC. `at` is ISO 8601 in UTC, or empty. */
 export const csvMoment = (at: string): string => at && `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
 
-/** A CSV download, streamed while it is read; `pages` yields the rows in portions. */
-export function csvResponse(name: string, head: string[], pages: AsyncIterable<string[][]>): Response {
-  const encoder = new TextEncoder();
+/**
+ * A CSV download, streamed while it is read; `pages` yields the rows in portions. The first is read before the response
+ * starts. If a later one fails, the last line says so and the stream ends with the error.
+ * @throws whatever reading the first portion throws
+ */
+export async function csvResponse(name: string, head: string[], pages: AsyncIterable<string[][]>): Promise<Response> {
   const iterator = pages[Symbol.asyncIterator]();
+  const text = textOf(head, await iterator.next(), iterator);
   const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(csvStart + csvRow(head))),
     async pull(controller) {
-      // Yields to other requests, however fast the client reads.
-      await nextTurn();
-      const { done, value } = await iterator.next();
+      const { done, value } = await text.next();
       if (done) controller.close();
-      else controller.enqueue(encoder.encode(value.map(csvRow).join("")));
+      else controller.enqueue(new TextEncoder().encode(value));
     },
     async cancel() {
       await iterator.return?.();
@@ -69,4 +70,18 @@ export function csvResponse(name: string, head: string[], pages: AsyncIterable<s
       "Cache-Control": "no-store",
     },
   });
+}
+
+async function* textOf(head: string[], first: IteratorResult<string[][]>, rest: AsyncIterator<string[][]>) {
+  yield csvStart + csvRow(head);
+  try {
+    for (let page = first; !page.done; page = await rest.next()) {
+      yield page.value.map(csvRow).join("");
+      // Yields to other requests, however fast the client reads.
+      await nextTurn();
+    }
+  } catch (error) {
+    yield csvRow(["This file is not whole: the server could not read the rest. Export it again."]);
+    throw error;
+  }
 }

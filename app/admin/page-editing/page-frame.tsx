@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { leavesOnPurpose } from "#app/browser/login-data.ts";
 import type { ShownField } from "#app/features/page-editing/page-editing.contract.ts";
 import { renderForEditing } from "#app/features/page-editing/page-editing.queries.ts";
+import { isCommand } from "#app/ui/admin/latin-key.ts";
 import { focusPlace, type Keyboard, keepingPlace, placeOf } from "./focus-place.ts";
 import styles from "./page-frame.module.css";
 import { type FieldLook, type Page, preparePage, showStored, typedIn } from "./regions.ts";
@@ -202,7 +203,7 @@ function listen(page: Document, { shown, latest, keyboard, onUse, onOpened }: Li
   page.addEventListener("keydown", (event) => {
     const at = regionAt(event.target);
     const pictures = pictureAt(event.target);
-    if (event.key.toLowerCase() === "s" && (event.ctrlKey || event.metaKey)) {
+    if (isCommand(event, "s")) {
       event.preventDefault();
       latest.current.onSave();
     } else if (pictures && (event.key === "Enter" || event.key === " ")) {

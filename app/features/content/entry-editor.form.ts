@@ -10,6 +10,7 @@ import { type EntryForm, useEntryForm } from "#app/ui/admin/form/entry-form.ts";
 import {
   changedBody,
   changesOf,
+  type FieldValue,
   type FormField,
   type FormFields,
   type FormValues,
@@ -31,6 +32,8 @@ export interface FormPart {
   body: (changes: Partial<FormValues>, values: FormValues) => object;
   aside: (form: EntryForm<FormValues>) => ReactNode;
   /** Shown below the other fields. `slug`: of a stored entry; `onBusy`: to call when an upload starts or ends. */
+  /** Whether a value counts as input. */
+  isInput: (name: string, value: FieldValue) => boolean;
   parts: (form: EntryForm<FormValues>, slug: string | undefined, onBusy: (isBusy: boolean) => void) => ReactNode;
   /** Advice before publishing on its fields. */
   advice: (values: FormValues) => string[];

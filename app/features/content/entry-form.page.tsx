@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, type RefObject, useRef, useState } from "react";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { useAwaitedApproval } from "#app/features/approval/approval.queries.ts";
 import { LazyApprovalPanel } from "#app/features/approval/panel/lazy-approval-panel.tsx";
 import { type Draft, draftView } from "#app/features/draft/draft.queries.ts";
@@ -48,10 +48,22 @@ export default function EntryFormPage(props: EntryFormProps) {
 
 function Create({ type, part }: EntryFormProps) {
   const { add, lead, added } = formWords(type);
-  const onSaved = (entry: AnyEntry) =>
+  const [last, setLast] = useState<AnyEntry>();
+  const onSaved = (entry: AnyEntry) => {
+    setLast(entry);
     showAddedToast({ text: added, open: updatePath(type, entry.slug), page: entry.published && type.page(entry) });
+  };
+  // The form is empty again, and its first field has the focus: the way to the entry stays above it.
+  const subline = last && (
+    <>
+      “{String(last[type.title])}” is added.{" "}
+      <Link className="text-link" to={updatePath(type, last.slug)}>
+        Open it
+      </Link>
+    </>
+  );
   return (
-    <Screen heading={add} subline={lead} isNarrow>
+    <Screen heading={add} subline={subline ?? lead} isNarrow>
       <EntryFields type={type} part={part} submitLabel={add} onSaved={onSaved} />
     </Screen>
   );
@@ -148,6 +160,7 @@ function EntryFields(props: FieldsProps) {
         uploads={uploads}
         preview={preview}
         aside={part?.aside(form)}
+        isInput={part?.isInput}
         parts={part && ((onBusy) => part.parts(form, entry?.slug, onBusy))}
         isLong={part !== undefined}
         beside={
@@ -172,6 +185,7 @@ function EntryFields(props: FieldsProps) {
               slug={entry.slug}
               state={shown?.version}
               canAsk={canAsk}
+              saveFirst={form.isChanged && !form.isStored ? drafts.save : undefined}
               previewPage={() => form.attempt(preview)}
             />
           )

@@ -4,6 +4,20 @@ import { openOffice, setUpOffice } from "#test/office/office.tsx";
 
 setUpOffice();
 
+test("a section that was added and left blank is no input, until it has a value", async () => {
+  await openOffice("/admin/create");
+  const add = page.getByRole("button", { name: "Add Project" });
+  await expect.element(add).toBeDisabled();
+  await page.getByRole("button", { name: "Add Detail" }).click();
+  await page.getByRole("button", { name: "Add Detail" }).click();
+  await page.getByLabelText("Layout").first().selectOptions("full");
+  await expect.element(add).toBeDisabled();
+  await page.getByRole("textbox", { name: "Heading" }).first().fill(" ");
+  await expect.element(add).toBeDisabled();
+  await page.getByRole("textbox", { name: "Heading" }).last().fill("What it does");
+  await expect.element(add).toBeEnabled();
+});
+
 /** How many pixels of what a field says are hidden. */
 function hiddenPart(field: Locator): [right: number, below: number] {
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = field.element();

@@ -41,6 +41,7 @@ export const projectPart: FormPart = {
       ...(sections && { sections: sectionsToSave(sections as Section[]) }),
     };
   },
+  isInput: (name, value) => name !== "sections" || sectionsToSave(value as Section[]).length > 0,
   aside: (form) => <SeamFields form={form} />,
   parts: (form, slug, onBusy) => <SectionList form={form} slug={slug} onBusy={onBusy} />,
   advice: ({ sections }) =>

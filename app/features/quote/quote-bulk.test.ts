@@ -126,6 +126,10 @@ onEveryDatabase("bulk actions on leads", (database) => {
     const text = await reply.text();
     expect(reply.headers.get("Content-Disposition")).toBe('attachment; filename="quotes.csv"');
     expect([text.includes("Lead 1"), text.includes("Lead 2"), text.includes("Lead 3")]).toEqual([true, false, true]);
+    for (const noun of ["quote", "subscription"]) {
+      const gone = await app.call("POST", `/${noun}/export`, { all: { until: "gone", except: [] } }, { token });
+      expect(gone).toMatchObject({ status: 404, body: { code: "not_found" } });
+    }
   });
 
   test("10,000 leads are changed and undone in parts, and a visitor's lead is stored in between", async () => {

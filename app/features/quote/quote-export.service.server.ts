@@ -12,11 +12,11 @@ const columns = [
 ];
 
 /** The leads that match a filter, as a CSV file. */
-export const exportQuotes = (db: Db, filter: Parameters<typeof eachQuote>[1]): Response =>
+export const exportQuotes = (db: Db, filter: Parameters<typeof eachQuote>[1]): Promise<Response> =>
   csvResponse("quotes", columns, filtered(db, filter));
 
 /** The selected leads, as a CSV file. */
-export const exportSelectedQuotes = (db: Db, selection: QuoteSelection): Response =>
+export const exportSelectedQuotes = (db: Db, selection: QuoteSelection): Promise<Response> =>
   csvResponse("quotes", columns, selected(db, selection));
 
 async function* filtered(db: Db, filter: Parameters<typeof eachQuote>[1]): AsyncGenerator<string[][]> {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { failing } from "#test/office/failing-calls.ts";
-import { api, openOffice, setUpOffice } from "#test/office/office.tsx";
+import { addAdministrator, api, openOffice, setUpOffice } from "#test/office/office.tsx";
 
 setUpOffice();
 
@@ -21,4 +21,64 @@ test("thousands of unread and suspected messages are counted in the filter as ev
     const filter = page.getByRole("combobox", { name: "Show" });
     await expect.element(filter).toHaveTextContent("AllNot spamUnread (3,000)Suspected spam (1,200)");
   });
+});
+
+test("a lead's owner is shown in its row, and chosen in the filter and in the address", async () => {
+  const { fullName } = await addAdministrator("Emmy Noether");
+  const owners: { id: number; name: string }[] = (await api.get("/quote/options")).owners;
+  const id = owners.find(({ name }) => name === fullName)?.id;
+  for (const [name, ownerId] of [
+    ["Hers", id],
+    ["Nobody’s", null],
+  ] as const) {
+    const { slug } = await api.post("/quote/new", { fullName: name, email: "lead@example.com", message: "A ring" });
+    await api.put(`/quote/${slug}`, { ownerId });
+  }
+  const rows = page.getByRole("article");
+  const hers = rows.filter({ hasText: "Hers" });
+  await openOffice("/admin/quote");
+  await expect.element(hers.getByTitle("Owner: Emmy Noether")).toBeVisible();
+  await expect.element(rows.filter({ hasText: "Nobody’s" })).toBeVisible();
+  await page.getByRole("combobox", { name: "Owner" }).selectOptions("Emmy Noether");
+  await expect.element(rows.filter({ hasText: "Nobody’s" })).not.toBeInTheDocument();
+  await expect.element(hers).toBeVisible();
+
+  await openOffice(`/admin/quote?owner=${id}`);
+  await expect.element(page.getByRole("combobox", { name: "Owner" })).toHaveDisplayValue("Emmy Noether");
+  await expect.element(hers).toBeVisible();
+  expect(rows.elements()).toHaveLength(1);
+  for (const nonsense of ["abc", "-1", "0", "1e3"]) {
+    await openOffice(`/admin/quote?owner=${nonsense}`);
+    await expect.element(rows.filter({ hasText: "Nobody’s" })).toBeVisible();
+  }
+});
+
+test("messages are filtered by the day on which they were received, in the filter and in the address", async () => {
+  await api.post("/quote/new", { fullName: "Of today", email: "lead@example.com", message: "A clock" });
+  const today = new Date().toLocaleDateString("sv-SE");
+  const row = page.getByRole("article").filter({ hasText: "Of today" });
+  await openOffice("/admin/quote");
+  const received = page.getByRole("combobox", { name: "Received" });
+  await received.selectOptions("Yesterday");
+  await expect.element(row).not.toBeInTheDocument();
+  await received.selectOptions("Today");
+  await expect.element(row).toBeVisible();
+  await received.selectOptions("From, to");
+  await expect.element(page.getByLabelText("From", { exact: true })).toHaveValue(today);
+  await page.getByLabelText("To", { exact: true }).fill("");
+  await page.getByLabelText("From", { exact: true }).fill("2020-01-01");
+  await expect.element(row).toBeVisible();
+  await page.getByLabelText("To", { exact: true }).fill("2020-12-31");
+  await expect.element(row).not.toBeInTheDocument();
+
+  for (const [query, isShown] of [
+    [`from=${today}&to=${today}`, true],
+    ["from=2999-01-01", false],
+    ["to=2020-12-31", false],
+    ["from=nonsense&to=2026-13-45x", true],
+  ] as const) {
+    await openOffice(`/admin/quote?${query}`);
+    if (isShown) await expect.element(row).toBeVisible();
+    else await expect.element(page.getByText("No quote matches.")).toBeVisible();
+  }
 });

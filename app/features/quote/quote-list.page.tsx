@@ -1,17 +1,20 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
+import { useListView, ViewSwitch } from "#app/features/content/entry-row.tsx";
+import { dayIn } from "#app/shared/day.ts";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { BulkBar } from "#app/ui/admin/bulk-bar.tsx";
 import { InboxFilter, useFilter } from "#app/ui/admin/inbox-filter.tsx";
 import { listError, ShowMore } from "#app/ui/admin/show-more.tsx";
 import { useKeys } from "#app/ui/admin/use-keys.ts";
 import { useSelection } from "#app/ui/admin/use-selection.ts";
+import { TextField } from "#app/ui/text-field.tsx";
 import { LeadPane } from "./inbox/lead-pane.tsx";
 import { QuoteBulkActions } from "./inbox/quote-bulk-actions.tsx";
 import { type LineActions, QuoteLine } from "./inbox/quote-line.tsx";
 import { deletionId, useQuoteActions } from "./inbox/use-quote-actions.tsx";
-import { allOf, exportQuotes, quoteCounts, quoteList, quoteTotal, statusNames } from "./quote.queries.ts";
+import { allOf, exportQuotes, leadOptions, quoteCounts, quoteList, quoteTotal, statusNames } from "./quote.queries.ts";
 import styles from "./quote-list.page.module.css";
 
 const sources = [
@@ -33,6 +36,7 @@ export default function QuoteListPage() {
   const quotes = useQuotes(actions);
   const { filter, which, query, entries, shown, selected, count, selection } = quotes;
   const open = useOpen(slug, shown, query);
+  const view = useListView("quote");
   const lineActions = useRef<LineActions>({ select: selected.toggle, remove: actions.askDelete });
   lineActions.current = { select: selected.toggle, remove: actions.askDelete };
   const removeMany = () => actions.askDeleteMany(selection(), count, selected.clear);
@@ -55,7 +59,9 @@ export default function QuoteListPage() {
             (query.data || filter.isOn) && (
               <div className={styles.hidden}>
                 <Filter quotes={quotes} />
-                {shown.length > 0 && <SelectionBar quotes={quotes} actions={actions} onDelete={removeMany} />}
+                {shown.length > 0 && (
+                  <SelectionBar quotes={quotes} actions={actions} view={view} onDelete={removeMany} />
+                )}
               </div>
             )
           }
@@ -84,6 +90,7 @@ export default function QuoteListPage() {
               search={search}
               isOpen={quote.slug === slug}
               isSelected={selected.has(quote.slug)}
+              isDense={view.isRows}
               actions={lineActions}
             />
           )}
@@ -103,7 +110,7 @@ type Quotes = ReturnType<typeof useQuotes>;
 
 /** The messages that match the filter in the URL, as far as they are loaded, and which of them are selected. */
 function useQuotes({ isGone }: Actions) {
-  const filter = useFilter(["source", "show", "status"], "quotes");
+  const filter = useFilter(["source", "show", "status", "owner", "from", "to"], "quotes");
   const which = { q: filter.q, ...filter.values };
   const query = useInfiniteQuery(quoteList(which));
   const total = useQuery(quoteTotal(which)).data;
@@ -115,10 +122,23 @@ function useQuotes({ isGone }: Actions) {
   return { filter, which, query, total, entries, shown, selected, count: selected.countOf(total), selection };
 }
 
-function SelectionBar({ quotes, actions, onDelete }: { quotes: Quotes; actions: Actions; onDelete: () => void }) {
+interface SelectionBarProps {
+  quotes: Quotes;
+  actions: Actions;
+  view: ReturnType<typeof useListView>;
+  onDelete: () => void;
+}
+
+function SelectionBar({ quotes, actions, view, onDelete }: SelectionBarProps) {
   const { selected, count, shown, total, selection } = quotes;
   return (
-    <BulkBar selected={selected} count={count} shown={shown.length} total={total}>
+    <BulkBar
+      selected={selected}
+      count={count}
+      shown={shown.length}
+      total={total}
+      beside={<ViewSwitch isRows={view.isRows} onChange={view.toggle} />}
+    >
       <QuoteBulkActions
         isBusy={actions.isBusy("many")}
         onChange={(action) => actions.changeMany(selection(), action, selected.clear)}
@@ -131,7 +151,9 @@ function SelectionBar({ quotes, actions, onDelete }: { quotes: Quotes; actions: 
 
 function Filter({ quotes: { filter, which, total } }: { quotes: Quotes }) {
   const counts = useQuery(quoteCounts()).data;
-  const choice = (name: "source" | "show" | "status", label: string, options: { value: string; label: string }[]) => ({
+  const days = useDays(filter);
+  const owners = useQuery(leadOptions()).data?.owners ?? [];
+  const choice = (name: keyof typeof filter.values, label: string, options: { value: string; label: string }[]) => ({
     name,
     label,
     value: filter.values[name],
@@ -141,6 +163,7 @@ function Filter({ quotes: { filter, which, total } }: { quotes: Quotes }) {
   return (
     <InboxFilter
       what="quotes"
+      beside={days.fields}
       q={filter.q}
       example="A name, an address, a word, a reference"
       onSearch={(q) => filter.set("q", q)}
@@ -156,11 +179,52 @@ function Filter({ quotes: { filter, which, total } }: { quotes: Quotes }) {
         ]),
         choice("status", "Status", statuses),
         choice("source", "Source", sources),
+        days.choice,
+        // Of one administrator's there is nothing to choose.
+        ...(owners.length > 1 || filter.values.owner
+          ? [
+              choice("owner", "Owner", [
+                { value: "", label: "All" },
+                ...owners.map(({ id, name }) => ({ value: String(id), label: name })),
+              ]),
+            ]
+          : []),
       ]}
       count={total === undefined ? "" : counted(total)}
       onExport={() => exportQuotes(which)}
     />
   );
+}
+
+/** The days on which messages were received: all, today, yesterday, or from one to another. */
+function useDays({ values: { from, to }, set }: Quotes["filter"]) {
+  const [isOpen, setOpen] = useState(false);
+  const dayBefore = (days: number) => dayIn(undefined, new Date(new Date().setDate(new Date().getDate() - days)));
+  const days: Record<string, string> = { today: dayBefore(0), yesterday: dayBefore(1) };
+  const named = isOpen ? undefined : Object.keys(days).find((name) => from === to && from === days[name]);
+  const value = named ?? (isOpen || from || to ? "days" : "");
+  const onChange = (chosen: string) => {
+    setOpen(chosen === "days");
+    if (chosen === "days") return;
+    for (const end of ["from", "to"] as const) set(end, days[chosen] ?? "");
+  };
+  const options = [
+    { value: "", label: "Any day" },
+    { value: "today", label: "Today" },
+    { value: "yesterday", label: "Yesterday" },
+    { value: "days", label: "From, to" },
+  ];
+  const field = (end: "from" | "to", label: string) => (
+    <TextField
+      key={end}
+      label={label}
+      type="date"
+      value={{ from, to }[end]}
+      onChange={(event) => set(end, event.target.value)}
+    />
+  );
+  const fields = value === "days" && [field("from", "From"), field("to", "To")];
+  return { fields, choice: { name: "received", label: "Received", value, options, onChange } };
 }
 
 interface Pages {

@@ -76,7 +76,13 @@ export const lead = officeQuote.extend({
 });
 export type Lead = z.infer<typeof lead>;
 
+const moment = (name: string) => z.iso.datetime(`${name} has to be a time such as 2030-12-31T09:00:00Z.`).optional();
+
+/** Received at or after the first and before the second. */
+const received = { receivedFrom: moment("receivedFrom"), receivedBefore: moment("receivedBefore") };
+
 const filter = {
+  ...received,
   status: leadStatus.optional(),
   /** Id of the administrator responsible. */
   owner: z.coerce.number("owner has to be a number.").int().positive().optional(),
@@ -140,6 +146,7 @@ export type ReplyInput = z.infer<typeof replyInput>;
 
 /** Quotes by slug, or everything a filter matches up to the newest quote shown. */
 export const quoteSelection = selectionOf({
+  ...received,
   q: text("q", 200).optional(),
   source: z.enum(["quote", "contact"]).optional(),
   unread: z.boolean().optional(),

@@ -31,10 +31,24 @@ export interface QuoteFilter {
   source: string;
   show: string;
   status: string;
+  /** Id of the administrator responsible. */
+  owner?: string;
+  /** The first and the last day on which they were received, YYYY-MM-DD in the reader's time zone. */
+  from?: string;
+  to?: string;
 }
 
-const asked = ({ q, source, show, status }: QuoteFilter) => ({
+/** The beginning of a day, or of one `later`; undefined if it is no day. */
+function startOf(day = "", later = 0): string | undefined {
+  const [year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)?.slice(1).map(Number) ?? [];
+  return year && month && date ? new Date(year, month - 1, date + later).toISOString() : undefined;
+}
+
+const asked = ({ q, source, show, status, owner = "", from, to }: QuoteFilter) => ({
   q,
+  receivedFrom: startOf(from),
+  receivedBefore: startOf(to, 1),
+  ...(/^[1-9]\d{0,14}$/.test(owner) && { owner: Number(owner) }),
   ...(status in statusNames && { status: status as LeadStatus }),
   ...((source === "quote" || source === "contact") && { source: source as "quote" | "contact" }),
   ...(show === "wanted" && { spam: "false" as const }),
@@ -149,7 +163,8 @@ export const sendLeadReply = (slug: string, text: string, key: string) =>
 
 /** Selects everything a filter matches up to the newest quote shown, with exceptions. */
 export function allOf(filter: QuoteFilter, until: string, except: string[]): QuoteSelection {
-  const { unread, spam, ...rest } = asked(filter) as Record<"unread" | "spam", string | undefined>;
+  const { unread, spam, ...rest } = asked(filter) as Omit<ReturnType<typeof asked>, "unread" | "spam"> &
+    Partial<Record<"unread" | "spam", string>>;
   const flag = (value: string | undefined) => (value === undefined ? undefined : value === "true");
   return { all: { ...rest, unread: flag(unread), spam: flag(spam), until, except } };
 }

@@ -25,7 +25,10 @@ import { listEvents } from "./quote-event.repository.server.ts";
 
 export type QuoteRow = Row<"quote">;
 
-type Filter = Pick<QuoteQuery, "q" | "source" | "unread" | "spam" | "status" | "owner">;
+type Filter = Pick<
+  QuoteQuery,
+  "q" | "source" | "unread" | "spam" | "status" | "owner" | "receivedFrom" | "receivedBefore"
+>;
 
 type Live = SelectQueryBuilder<Schema, "quote", object>;
 
@@ -47,8 +50,9 @@ export async function listQuotes(db: Db, asked: QuoteQuery): Promise<ListStream<
     most: which.limit,
   });
   if (!isPaged(asked) || which.total === false) return new ListStream(list);
-  const { q, source, unread, spam, status, owner, slug } = which;
-  const isWhole = !(q?.trim() || source || unread !== undefined || spam || status || owner || slug);
+  const { q, source, unread, spam, status, owner, slug, receivedFrom, receivedBefore } = which;
+  const others = q?.trim() || source || unread !== undefined || spam || status || owner || slug;
+  const isWhole = !(others || receivedFrom || receivedBefore);
   return new ListStream(list, isWhole ? await countInbox(db, which.spam) : await countRows(db, live));
 }
 
@@ -77,12 +81,15 @@ export async function withReference<F extends Filter>(db: Db, which: F): Promise
 }
 
 /** The quotes that a filter matches. */
-export function filtered(db: Db, { q, source, unread, spam, status, owner, slug }: Filter & { slug?: string }): Live {
+export function filtered(db: Db, which: Filter & { slug?: string }): Live {
+  const { q, source, unread, spam, status, owner, slug, receivedFrom, receivedBefore } = which;
   let live: Live = db.selectFrom("quote").where("quote.deletedAt", "is", null);
   if (slug !== undefined) live = live.where("slug", "=", slug);
   if (status) live = live.where("status", "=", status);
   if (owner !== undefined) live = live.where("ownerId", "=", owner);
   if (spam !== undefined) live = live.where("quote.isSpam", "=", spam ? 1 : 0);
+  if (receivedFrom) live = live.where("quote.createdAt", ">=", new Date(receivedFrom).toISOString());
+  if (receivedBefore) live = live.where("quote.createdAt", "<", new Date(receivedBefore).toISOString());
   if (source) live = live.where("source", "=", source);
   if (unread !== undefined) live = live.where("readAt", unread ? "is" : "is not", null);
   const typed = q?.trim();

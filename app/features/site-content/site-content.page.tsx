@@ -103,6 +103,7 @@ function SiteEditor({ sections, edits, draft }: SiteEditorProps) {
               slug="texts"
               state={shown?.version}
               canAsk={shown !== null}
+              saveFirst={form.isChanged && !form.entryForm.isStored ? drafts.save : undefined}
               previewPage={(at) =>
                 form.attempt((list: Parameters<typeof saveSiteEdits>[0]) =>
                   makePreview({ noun: "site", page: at as "home", body: { edits: list } }),

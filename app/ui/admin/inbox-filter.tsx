@@ -68,6 +68,8 @@ interface InboxFilterProps {
   example: string;
   onSearch: (q: string) => void;
   choices: Choice[];
+  /** Further fields, below the choices. */
+  beside?: ReactNode;
   /** Number of matches as text; announced when it changes. */
   count: string;
   /** Exports the filtered entries as a file. */
@@ -75,7 +77,7 @@ interface InboxFilterProps {
 }
 
 /** The bar above an inbox: search, filters, and export of the filtered entries. */
-export function InboxFilter({ what, q, example, onSearch, choices, count, onExport }: InboxFilterProps) {
+export function InboxFilter({ what, q, example, onSearch, choices, beside, count, onExport }: InboxFilterProps) {
   const search = useSearchField(q, onSearch);
   return (
     <div className={styles.place}>
@@ -99,6 +101,7 @@ export function InboxFilter({ what, q, example, onSearch, choices, count, onExpo
             onChange={(event) => onChange(event.target.value)}
           />
         ))}
+        {beside}
         <ExportButton what={what} onExport={onExport} />
         <p className={styles.count} role="status">
           {count}

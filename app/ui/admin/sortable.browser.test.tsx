@@ -56,3 +56,15 @@ test("a menu that is opened at the moment a move is saved stays open", async () 
   await expect.element(gripOnPlace(1)).toBeInTheDocument();
   await expect.element(page.getByRole("menuitem", { name: "Duplicate" })).toHaveFocus();
 });
+
+test("a screen reader in browse mode moves an entry by buttons, of which Tab knows only the handle", async () => {
+  let saved = () => {};
+  await render(<List whenSaved={(callback) => (saved = callback)} />);
+  expect(page.getByRole("button", { name: "Up one place: One" }).elements()).toEqual([]);
+  const down = page.getByRole("button", { name: "Down one place: One" }).element() as HTMLElement;
+  expect(down.tabIndex).toBe(-1);
+  down.click();
+  await expect.element(gripOnPlace(2)).toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "Up one place: One" })).toBeInTheDocument();
+  saved();
+});

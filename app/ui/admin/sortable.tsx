@@ -89,16 +89,26 @@ export function Grip() {
     event.preventDefault();
     move(to);
   };
+  const toward = (to: number, way: string) =>
+    to >= 0 &&
+    to < count && (
+      <button type="button" className="vh" tabIndex={-1} aria-label={`${way} one place: ${name}`} onClick={() => move(to)} />
+    );
   return (
-    <button
-      type="button"
-      className={styles.grip}
-      aria-label={`Move ${name}, number ${place + 1} of ${count}`}
-      title="Drag to move, or use the arrow keys"
-      onPointerDown={onGrab}
-      onKeyDown={step}
-    >
-      <Icon of={grip} small />
-    </button>
+    <>
+      <button
+        type="button"
+        className={styles.grip}
+        aria-label={`Move ${name}, number ${place + 1} of ${count}`}
+        title="Drag to move, or use the arrow keys"
+        onPointerDown={onGrab}
+        onKeyDown={step}
+      >
+        <Icon of={grip} small />
+      </button>
+      {/* For screen readers in browse mode, which keep the arrow keys. */}
+      {toward(place - 1, "Up")}
+      {toward(place + 1, "Down")}
+    </>
   );
 }

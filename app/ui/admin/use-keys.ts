@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 import { areKeysOn } from "./key-switch.tsx";
+import { latinKey } from "./latin-key.ts";
 import { showShortcuts } from "./shortcut-sheet.tsx";
 
-/** Handlers for single keys, by `KeyboardEvent.key`. */
+/** Handlers for single keys, by what they mean on a Latin keyboard. */
 export type Keys = Record<string, (() => void) | undefined>;
 
 /**
@@ -17,7 +18,8 @@ export function useKeys(keys: Keys): void {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (!areKeysOn() || !isOnScreen(event.target) || isTyping(event.target)) return;
-      const act = event.key === "?" ? showShortcuts : latest.current[event.key];
+      const key = latinKey(event);
+      const act = key === "?" ? showShortcuts : latest.current[key];
       if (!act) return;
       event.preventDefault();
       act();

@@ -19,17 +19,23 @@ interface ApprovalPanelProps {
   state: string | undefined;
   /** Whether there is something to approve: a draft, or an entry that is not published. */
   canAsk: boolean;
+  /**
+   * Saves the draft; undefined while it holds all that the form says. What the client sees is what is saved.
+   * @returns whether the server holds it
+   */
+  saveFirst?: (() => Promise<boolean>) | undefined;
   /** Returns the URL of a preview; `page`: with the texts of the site, where to show them. */
   previewPage: (page: string) => Promise<string | undefined>;
 }
 
 /** Below a form: links with which clients approve its draft, and what they answered. */
-export function ApprovalPanel({ noun, slug, state, canAsk, previewPage }: ApprovalPanelProps) {
+export function ApprovalPanel({ noun, slug, state, canAsk, saveFirst, previewPage }: ApprovalPanelProps) {
   const client = useQueryClient();
   const query = approvalsOf(noun, slug, state);
   const approvals = useQuery(query);
   /** Undefined until it is opened first; from then on it keeps what was typed. */
   const [isAsking, setAsking] = useState<boolean>();
+  const [isJustSaved, setJustSaved] = useState(false);
   const [revoked, setRevoked] = useState<ApprovalLink>();
   const [shown, setShown] = useState<{ url: string; notes: ApprovalNote[] }>();
   const key = ["approval", noun, slug];
@@ -70,6 +76,11 @@ export function ApprovalPanel({ noun, slug, state, canAsk, previewPage }: Approv
       showSuccess(`The link for ${link.name} is revoked.`);
     });
   };
+  const ask = async () => {
+    if (saveFirst && !(await saveFirst())) return;
+    setJustSaved(saveFirst !== undefined);
+    setAsking(true);
+  };
   const { data, error } = approvals;
   const links = data?.links ?? [];
   if (!canAsk && links.length === 0) return null;
@@ -77,7 +88,7 @@ export function ApprovalPanel({ noun, slug, state, canAsk, previewPage }: Approv
     <section className={styles.panel} aria-label="Client approval">
       <div className={styles.head}>
         <h2 className={styles.heading}>Client approval</h2>
-        {canAsk && <Button kind="line" size="office" label="Ask a client…" onClick={() => setAsking(true)} />}
+        {canAsk && <Button kind="line" size="office" label="Ask a client…" onClick={() => void ask()} />}
       </div>
       {error && (
         <WarningLine>
@@ -104,7 +115,12 @@ export function ApprovalPanel({ noun, slug, state, canAsk, previewPage }: Approv
         </ul>
       )}
       {isAsking !== undefined && (
-        <AskDialog {...{ noun, slug }} isOpen={isAsking} onClose={() => setAsking(false)} onMade={reload} />
+        <AskDialog
+          {...{ noun, slug, isJustSaved }}
+          isOpen={isAsking}
+          onClose={() => setAsking(false)}
+          onMade={reload}
+        />
       )}
       <RevokeDialog link={revoked} onClose={() => setRevoked(undefined)} onRevoke={revoke} />
       <SpotsDialog url={shown?.url} notes={shown?.notes ?? []} onClose={() => setShown(undefined)} />

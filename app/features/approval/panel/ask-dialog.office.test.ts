@@ -36,3 +36,31 @@ test("what is typed to ask a client is kept when the call fails and the page is 
   await open();
   await expect.element(name).toHaveValue("");
 });
+
+test("what was not saved yet is saved as a draft before a client is asked, and said, or nobody is asked", async () => {
+  expectErrors(/^The draft was not saved/);
+  const { slug } = await api.post("/faq/add", { question: "Who sees it?", answer: "Nobody.", published: false });
+  await openOffice(`/admin/faq/update/${slug}`);
+  const answer = page.getByLabelText("Answer");
+  const ask = page.getByRole("button", { name: "Ask a client…" });
+  const dialog = page.getByRole("dialog", { name: "Ask a client" });
+  await answer.fill("The client.");
+  await failing(
+    { method: "PUT", path: "/api/draft/:noun/:slug" },
+    refusal(503, "unavailable", "The disk is full."),
+    async () => {
+      await ask.click();
+      await expect.element(page.getByText(/The disk is full\./).first()).toBeVisible();
+    },
+  );
+  await expect.element(dialog).not.toBeInTheDocument();
+  await ask.click();
+  await expect
+    .element(dialog.getByText("Your changes have been saved as a draft: the client sees them."))
+    .toBeVisible();
+  expect((await api.get(`/draft/faq/${slug}`)).changes).toMatchObject({ answer: "The client." });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await ask.click();
+  await expect.element(dialog.getByLabelText("For whom")).toBeVisible();
+  await expect.element(dialog.getByText(/^Your changes/)).not.toBeInTheDocument();
+});

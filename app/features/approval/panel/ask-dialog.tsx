@@ -19,13 +19,15 @@ const blank = { name: "", email: "", days: "14", isRequired: false, page: "home"
 interface AskDialogProps {
   noun: string;
   slug: string;
+  /** The draft was saved for this. */
+  isJustSaved: boolean;
   isOpen: boolean;
   onClose: () => void;
   onMade: () => void;
 }
 
 /** Makes a link for a client, and shows it once: it is not stored. */
-export function AskDialog({ noun, slug, isOpen, onClose, onMade }: AskDialogProps) {
+export function AskDialog({ noun, slug, isJustSaved, isOpen, onClose, onMade }: AskDialogProps) {
   const { values, set, drop, clear } = useDraftValues(`/admin/approval/${noun}/${slug}`, blank);
   const [url, setUrl] = useState<string>();
   const { page, ...rest } = values;
@@ -61,7 +63,7 @@ export function AskDialog({ noun, slug, isOpen, onClose, onMade }: AskDialogProp
           </DialogActions>
         </>
       ) : (
-        <AskForm isSite={noun === "site"} {...{ values, set, sending, submit }} onCancel={close} />
+        <AskForm isSite={noun === "site"} {...{ isJustSaved, values, set, sending, submit }} onCancel={close} />
       )}
     </Dialog>,
     document.body,
@@ -70,6 +72,7 @@ export function AskDialog({ noun, slug, isOpen, onClose, onMade }: AskDialogProp
 
 interface AskFormProps {
   isSite: boolean;
+  isJustSaved: boolean;
   values: typeof blank;
   set: (change: Partial<typeof blank>) => void;
   sending: Sending<"name" | "email" | "days">;
@@ -77,9 +80,10 @@ interface AskFormProps {
   onCancel: () => void;
 }
 
-function AskForm({ isSite, values, set, sending, submit, onCancel }: AskFormProps) {
+function AskForm({ isSite, isJustSaved, values, set, sending, submit, onCancel }: AskFormProps) {
   return (
     <form className={styles.fields} onSubmit={submit} noValidate>
+      {isJustSaved && <p>Your changes have been saved as a draft: the client sees them.</p>}
       <TextField
         label="For whom"
         name="approvalName"

@@ -1,4 +1,4 @@
-import { memo, type RefObject } from "react";
+import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { OfficeQuote } from "../quote.contract.ts";
 import { statusNames } from "../quote.queries.ts";
@@ -16,14 +16,23 @@ interface QuoteLineProps {
   search: string;
   isOpen: boolean;
   isSelected: boolean;
+  /** One line of the message, so that many fit on a screen. */
+  isDense: boolean;
   actions: RefObject<LineActions>;
 }
 
-/** A message as one line of the list: sender, beginning, age, status. Opening it shows the rest. */
-export const QuoteLine = memo(function QuoteLine({ quote, search, isOpen, isSelected, actions }: QuoteLineProps) {
-  const { slug, fullName, email, message, isSpam, readAt, status, createdAt } = quote;
+/** A message in the list: sender, words, age, status. Opening it shows everything that is known about it. */
+export const QuoteLine = memo(function QuoteLine(props: QuoteLineProps) {
+  const { quote, search, isOpen, isSelected, isDense, actions } = props;
+  const { slug, fullName, email, message, isSpam, readAt, status, createdAt, owner } = quote;
   const isNew = readAt === undefined && !isSpam;
-  const look = [styles.line, isNew && styles.unread, isOpen && styles.open, isSelected && styles.selected];
+  const look = [
+    styles.line,
+    !isDense && styles.card,
+    isNew && styles.unread,
+    isOpen && styles.open,
+    isSelected && styles.selected,
+  ];
   return (
     <article className={look.filter(Boolean).join(" ")} aria-labelledby={slug}>
       <label className={styles.check}>
@@ -47,10 +56,20 @@ export const QuoteLine = memo(function QuoteLine({ quote, search, isOpen, isSele
             </Link>
           </h2>
           <span className={styles.email}>{email}</span>
+          {owner && (
+            <span className={styles.owner} title={`Owner: ${owner.name}`}>
+              <span className="vh">Owner: </span>
+              {owner.name}
+            </span>
+          )}
         </div>
-        <p className={styles.message} dir="auto">
-          {message}
-        </p>
+        {isDense ? (
+          <p className={styles.message} dir="auto">
+            {message}
+          </p>
+        ) : (
+          <Message text={message} of={slug} />
+        )}
       </div>
       <div className={styles.state}>
         {createdAt && (
@@ -78,6 +97,39 @@ export const QuoteLine = memo(function QuoteLine({ quote, search, isOpen, isSele
     </article>
   );
 });
+
+/** Whole, or of a very long one the first eight lines and a button for the rest. */
+function Message({ text, of }: { text: string; of: string }) {
+  const words = useRef<HTMLParagraphElement>(null);
+  const [isCut, setCut] = useState(false);
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => {
+    const measured = new ResizeObserver(([entry]) => {
+      const { scrollHeight, clientHeight } = entry?.target ?? {};
+      if (!isWhole) setCut((scrollHeight ?? 0) > (clientHeight ?? 0) + 1);
+    });
+    if (words.current) measured.observe(words.current);
+    return () => measured.disconnect();
+  }, [isWhole]);
+  return (
+    <>
+      <p ref={words} className={isWhole ? styles.whole : styles.message} dir="auto">
+        {text}
+      </p>
+      {(isCut || isWhole) && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-describedby={of}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? "Less" : "More"}
+        </button>
+      )}
+    </>
+  );
+}
 
 const minuteMs = 60_000;
 

@@ -28,6 +28,8 @@ interface FormProps<V extends FormValues> {
   aside?: ReactNode;
   /** Shown below the panes, above the groups; gets the function to call when an upload starts or ends. */
   parts?: (onBusy: (isBusy: boolean) => void) => ReactNode;
+  /** Whether a value counts as input, of additional fields of which not every one does. */
+  isInput?: ((name: string, value: FieldValue) => boolean) | undefined;
   /** Labels of additional fields rendered by `children`, `aside` and `parts`. */
   labels?: Record<string, string>;
   /** Returns the URL of a page preview with these values. */
@@ -132,7 +134,7 @@ interface FormEndProps<V extends FormValues> extends FormProps<V> {
 function FormEnd<V extends FormValues>({ form, fields, page, discard, isWaiting, isLong, ...props }: FormEndProps<V>) {
   // A choice always has a value, so it does not count as input.
   const hasValue = Object.entries(form.values).some(
-    ([name, value]) => fields[name]?.kind !== "choice" && isFilled(value),
+    ([name, value]) => fields[name]?.kind !== "choice" && isFilled(value) && (props.isInput?.(name, value) ?? true),
   );
   return (
     <div className={isLong ? `${styles.end} ${styles.inView}` : styles.end}>

@@ -1,5 +1,6 @@
 import type { ComponentProps, KeyboardEvent } from "react";
 import { TextArea } from "#app/ui/text-field.tsx";
+import { isCommand } from "../latin-key.ts";
 import { continueList, insertLink, type Selected, type TextEdit, toggleBold } from "./text-marks.ts";
 
 /** A text area for a long text with light formatting: what is typed and stored is plain text. */
@@ -28,18 +29,11 @@ function handleKey(event: KeyboardEvent<HTMLTextAreaElement>) {
   apply(event.currentTarget, done);
 }
 
-function editOf({
-  key,
-  ctrlKey,
-  metaKey,
-  altKey,
-  shiftKey,
-}: KeyboardEvent): ((at: Selected) => TextEdit | undefined) | undefined {
-  if (altKey || shiftKey) return undefined;
-  const isCommand = ctrlKey || metaKey;
-  if (isCommand && key.toLowerCase() === "b") return toggleBold;
-  if (isCommand && key.toLowerCase() === "k") return insertLink;
-  return !isCommand && key === "Enter" ? continueList : undefined;
+function editOf(event: KeyboardEvent): ((at: Selected) => TextEdit | undefined) | undefined {
+  if (isCommand(event, "b")) return toggleBold;
+  if (isCommand(event, "k")) return insertLink;
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  return key === "Enter" && !(ctrlKey || metaKey || altKey || shiftKey) ? continueList : undefined;
 }
 
 const selectionOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Selected => ({

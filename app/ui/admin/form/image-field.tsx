@@ -84,6 +84,9 @@ export function ImageField(props: ImageFieldProps) {
       ) : (
         <Chooser id={id} name={name} isRefused={Boolean(problem)} describedBy={describedBy} onFile={sending.send} />
       )}
+      <p className="vh" role="status">
+        {sending.isDone && value && "The image is uploaded."}
+      </p>
       {!isSending && isStored(value) && (
         <div className={styles.tools}>
           <ActionButton glyph={cropGlyph} label="Crop" name={label} onClick={crop.open} />

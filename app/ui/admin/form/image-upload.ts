@@ -20,6 +20,7 @@ export function useProblem(): [problem: string | null, set: (problem: string | n
 /** Upload state: one upload at a time, aborted on cancel and on unmount. */
 export function useSending(upload: Upload, onChange: (address: string) => void, onBusy?: (isBusy: boolean) => void) {
   const [percent, setPercent] = useState<number | null>(null);
+  const [isDone, setDone] = useState(false);
   const [problem, setProblem] = useProblem();
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
@@ -30,10 +31,12 @@ export function useSending(upload: Upload, onChange: (address: string) => void, 
     const control = new AbortController();
     stop.current = control;
     setProblem(null);
+    setDone(false);
     setPercent(0);
     onBusy?.(true);
     try {
       onChange(await upload(file, setPercent, control.signal));
+      setDone(true);
     } catch (error) {
       if (!control.signal.aborted) {
         console.error("Upload failed", error);
@@ -45,7 +48,7 @@ export function useSending(upload: Upload, onChange: (address: string) => void, 
     }
   }
 
-  return { percent, problem, send, cancel: () => stop.current?.abort() };
+  return { percent, isDone, problem, send, cancel: () => stop.current?.abort() };
 }
 
 function reasonOf(error: unknown): string {

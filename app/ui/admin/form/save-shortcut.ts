@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { isCommand } from "../latin-key.ts";
 
 /**
  * Makes Ctrl+S (Cmd+S on a Mac) press the form's submit button. On a page with several forms it applies to the form
@@ -7,8 +8,7 @@ import { type RefObject, useEffect } from "react";
 export function useSaveShortcut(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
+      if (!isCommand(event, "s")) return;
       const modal = document.querySelector("dialog:modal");
       if (!form.current || (modal && !modal.contains(form.current))) return;
       const focused = document.activeElement?.closest("main form, dialog form");
