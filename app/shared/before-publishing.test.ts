@@ -35,6 +35,14 @@ test("a missing closing date, a missing project picture, long texts and empty li
   ]);
 });
 
+test("what looks like a link and is none gets advice", () => {
+  expect(
+    adviceFor(jobType, { title: "Engineer", description: "See [us](www.example.com).", closesOn: "2030-12-31" }),
+  ).toEqual([
+    "Description: [us](www.example.com) does not become a link. Its address has to begin with https://, mailto:, tel: or /.",
+  ]);
+});
+
 test("a closing date that is over gets advice", () => {
   const advice = (closesOn: string) => adviceFor(jobType, { title: "Engineer", closesOn });
   const today = dayIn(undefined, new Date());
