@@ -48,7 +48,7 @@ test("a closing date that is over gets advice", () => {
   const today = dayIn(undefined, new Date());
   const yesterday = new Date(Date.parse(today) - 24 * 60 * 60_000).toISOString().slice(0, 10);
   expect(advice(today)).toEqual([]);
-  expect(advice(yesterday)).toEqual(["The closing date is over: visitors would find an opening that has closed."]);
+  expect(advice(yesterday)).toEqual(["The closing date is over: visitors will not find the opening."]);
 });
 
 test("site texts that are too long, contain an empty link or lack alt text get advice", () => {

@@ -36,7 +36,7 @@ export const jobType = contentType({
       label: "Closes on",
       name: "Closing date",
       hint: "Optional: the last day, in the site’s time zone. Today reminds of it.",
-      advisedWhenPast: "The closing date is over: the opening has closed, or says so.",
+      advisedWhenPast: "The closing date is over: visitors will not find the opening.",
       advisedWhenEmpty: "No closing date: nobody is reminded to take the opening off the site.",
       isExtra: true,
     },
