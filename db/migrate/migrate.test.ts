@@ -69,6 +69,9 @@ test("a merged migration file never changes, because existing databases would no
     "0029_picture-crop.ts": "faeb489cd0403c7da3b248c6ac9a941863918752b224a1c862b6381634f7e407",
     "0030_untraced-pictures.ts": "e26515579b92bea23cdcb0e78d83ee10a9b6cc50d0d40f8ae86b056e10f26425",
     "0031_search-letters.ts": "566c469e0e495d03f1cb6ba737e9e37db0be12b49ac3eb67f9b0ef41b5781c3a",
+    "0036_animated-copies.ts": "3b6671ece83a806dbc4306044ddd27c60b7120a0d4e9baae3e20acb65889867b",
+    "0037_job-closes-itself.ts": "015c4a9c4f5e52dd0313c574cab714758092265354595efed0f3af00ffd54f26",
+    "0038_alternating-sections.ts": "f952cfc7f5083ca6de8ef642c7bbbf4e107b8f87a8e8687e4cb3a59261c1e52b",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>
