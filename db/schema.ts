@@ -81,6 +81,8 @@ export interface JobTable extends ManagedColumns {
   experienceDetails: string;
   /** YYYY-MM-DD, or empty. */
   closesOn: Generated<string>;
+  /** Whether visitors see it until that day only. */
+  closesItself: Generated<Bit>;
 }
 
 export interface FaqTable extends ManagedColumns {

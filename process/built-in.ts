@@ -99,7 +99,10 @@ async function writeOnce(deps: Pick<Deps, "db" | "now" | "pages" | "pictures">):
       });
     for (const project of projects) await keep("project", await writeProject(db, project, deps.pictures, at));
     for (const job of jobs)
-      await keep("job", await jobRepository.insert(db, { ...job, closesOn: "", published: true }, at));
+      await keep(
+        "job",
+        await jobRepository.insert(db, { ...job, closesOn: "", closesItself: true, published: true }, at),
+      );
     for (const faq of faqs)
       await keep("faq", await contentRepository(faqType).insert(db, { ...faq, published: true }, at));
     for (const review of reviews)

@@ -58,6 +58,7 @@ test("the HTML of /admin contains a first paint of the All Projects screen, with
     expect(html).not.toContain("Not yet published");
     // The specimen's picture, which the browser must not ask for.
     expect(html.replace(/<template>.*<\/template>/s, "")).not.toContain("/uploads/");
+    expect(html, "what a browser asks for that looks ahead").not.toMatch(/ (?:src|srcset)="[^"]*\/uploads\/0/i);
   }
   for (const address of ["/admin?q=word", "/admin/quote", "/admin/job", "/admin/login", "/admin/invite/abc"])
     expect([address, (await read(address)).includes("first-paint")]).toEqual([address, false]);

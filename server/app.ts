@@ -59,14 +59,22 @@ function mountFile(app: App, deps: AppDeps, { path, handle }: (typeof files)[num
     if (!match) return next();
     // Asked before, so that a write in between makes the file look older than it is.
     const { changedAt } = deps.pages;
-    const { status, type, body, isOfContent, isImmutable } = await handle(deps, match.slice(1));
+    const reply = await handle(deps, match.slice(1));
+    const { status, type, body, isOfContent, isImmutable } = reply;
+    const now = deps.now();
+    const freshSeconds = Math.min(
+      300,
+      ((reply.validUntil?.getTime() ?? Number.POSITIVE_INFINITY) - now.getTime()) / 1000,
+    );
     const isText = typeof body === "string";
     const cached = cachedResponse(
       status,
       {
         "Content-Type": type,
-        "Cache-Control": isImmutable ? "public, max-age=31536000, immutable" : "public, max-age=300",
-        ...(isOfContent && lastModified(changedAt, deps.now())),
+        "Cache-Control": isImmutable
+          ? "public, max-age=31536000, immutable"
+          : `public, max-age=${Math.max(0, Math.floor(freshSeconds))}`,
+        ...(isOfContent && lastModified(laterOf(changedAt, reply.changedAt), now)),
         ...embeddable,
       },
       { identity: isText ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength) },
@@ -76,6 +84,8 @@ function mountFile(app: App, deps: AppDeps, { path, handle }: (typeof files)[num
     return responseOf(c.req.raw, cached, {}, deps.now());
   });
 }
+
+const laterOf = (one: Date, other = one): Date => (other > one ? other : one);
 
 /**
  * The Last-Modified header for content that was written at a time. A second is over before it is named: whoever got the

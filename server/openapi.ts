@@ -84,13 +84,24 @@ const schemaOf = (shape: z.ZodType, io: "input" | "output") => {
   return schema;
 };
 
+interface JsonObject {
+  properties?: Record<string, object>;
+  required?: string[];
+}
+
 function replySchema(endpoint: Endpoint): object {
   const data = schemaOf(endpoint.reply, "output");
   const total = endpoint.list ? { total: { type: "integer", description: "With limit, offset or q" } } : {};
   // The upload's reply is `{url}` (spec §7); its `data` field makes it readable like every other reply.
   const url = endpoint.form ? { url: { type: "string" } } : {};
-  const properties = { data, ...total, ...url };
-  return { type: "object", additionalProperties: false, required: ["data", ...Object.keys(url)], properties };
+  const { properties: fields = {}, required = [] } = (endpoint.isItem ? data : {}) as JsonObject;
+  const properties = { ...fields, data, ...total, ...url };
+  return {
+    type: "object",
+    additionalProperties: false,
+    required: ["data", ...required, ...Object.keys(url)],
+    properties,
+  };
 }
 
 function requestBody({ body, form }: Endpoint): object {

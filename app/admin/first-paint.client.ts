@@ -66,12 +66,10 @@ function fillPicture(card: Element, src: string) {
   const upload = /^(.*\/uploads\/[\w-]+)\.webp$/.exec(src)?.[1];
   const [source, image] = [card.querySelector("source"), card.querySelector("img")];
   if (!src) card.querySelector("picture")?.remove();
-  if (upload === undefined) {
-    source?.remove();
-    image?.removeAttribute("srcset");
-  }
-  if (upload !== undefined)
-    for (const each of [source, image]) if (each) each.srcset = each.srcset.replaceAll("/uploads/0", upload);
+  if (upload === undefined) source?.remove();
+  else
+    for (const each of [source, image])
+      if (each) each.srcset = each.dataset.srcset?.replaceAll("/uploads/0", upload) ?? "";
   if (image) image.src = src;
 }
 

@@ -57,8 +57,11 @@ function render(company: Company, list: string): string {
       </QueryClientProvider>
     </StaticRouter>,
   );
-  return html.replace(/<li data-entry=.*<\/li>(?=<\/ul>)/s, "<template>$&</template>");
+  return html.replace(/<li data-entry=.*<\/li>(?=<\/ul>)/s, (card) => `<template>${withoutRequests(card)}</template>`);
 }
+
+/** Firefox looks ahead for pictures in templates too, and the specimen's does not exist. */
+const withoutRequests = (html: string): string => html.replaceAll(/ (src|srcset)="/gi, ' data-$1="');
 
 /** Not for screen readers and keys until it works: the program puts the real screen in its place. */
 function FirstPaint({ list }: { list: string }) {

@@ -1,31 +1,46 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { cleanEmail, isEmail } from "#app/shared/email.ts";
 
 /** The UTF-8 byte order mark, by which Excel recognizes the encoding. Rows follow RFC 4180. */
 const csvStart = "\ufeff";
 
-function csvRow(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(",")}\r\n`;
+type Separator = "," | ";";
+
+function csvRow(cells: readonly string[], separator: Separator): string {
+  return `${cells.map(csvCell).join(separator)}\r\n`;
 }
 
-/** Invisible: text is written from left to right from here on. */
-const leftToRightMark = "\u200e";
+/**
+ * What spreadsheets expect in the language of whoever asks (the header Accept-Language): a semicolon where numbers are
+ * written with a comma.
+ */
+function separatorFor(request: Request): Separator {
+  const [, language] = /^\s*([a-z]{2,3}(?:-[a-z\d]+)*)/i.exec(request.headers.get("Accept-Language") ?? "") ?? [];
+  return language && /,/.test((1.5).toLocaleString(language)) ? ";" : ",";
+}
 
 /**
  * Makes spreadsheets read every cell as the text that was typed: a leading apostrophe prevents formulas (ASVS 1.2.10),
  * and a trailing tab, which is invisible, keeps 03001234567 or 1/2 from becoming a number or a date. CSV has no other
- * way to mark text: spreadsheets convert numbers whether quoted or not. A telephone number with a + in front is no
- * threat but would be computed too; an invisible character in front keeps it text and reads as it was typed.
+ * way to mark text: spreadsheets convert numbers whether quoted or not. What people go on using has a form that other
+ * programs understand: a telephone number is a `tel:` address (RFC 3966), and an e-mail address that begins as a formula
+ * does stands in angle brackets (RFC 5322).
  */
 function csvCell(value: string): string {
   const inert = isTelephone(value)
-    ? leftToRightMark + value
+    ? telephone(value)
     : isFormula(value)
-      ? `'${value}`
+      ? isEmail(value) && cleanEmail(value) === value
+        ? `<${value}>`
+        : `'${value}`
       : isComputed(value)
         ? `${value}\t`
         : value;
   return /["\r\n,;\t']/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
+
+/** A cell with a telephone number. */
+export const telephone = (typed: string): string => typed && `tel:${typed.trim()}`;
 
 /** An international number (ITU-T E.123): + and at least seven digits, with the usual separators between them. */
 const isTelephone = (value: string): boolean => /^\+(?:[ ().-]*\d){7,15}[ ().-]*$/.test(value);
@@ -50,9 +65,14 @@ export const csvMoment = (at: string): string => at && `${at.slice(0, 10)} ${at.
  * starts. If a later one fails, the last line says so and the stream ends with the error.
  * @throws whatever reading the first portion throws
  */
-export async function csvResponse(name: string, head: string[], pages: AsyncIterable<string[][]>): Promise<Response> {
+export async function csvResponse(
+  request: Request,
+  name: string,
+  head: string[],
+  pages: AsyncIterable<string[][]>,
+): Promise<Response> {
   const iterator = pages[Symbol.asyncIterator]();
-  const text = textOf(head, await iterator.next(), iterator);
+  const text = textOf(head, await iterator.next(), iterator, separatorFor(request));
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await text.next();
@@ -72,16 +92,21 @@ export async function csvResponse(name: string, head: string[], pages: AsyncIter
   });
 }
 
-async function* textOf(head: string[], first: IteratorResult<string[][]>, rest: AsyncIterator<string[][]>) {
-  yield csvStart + csvRow(head);
+async function* textOf(
+  head: string[],
+  first: IteratorResult<string[][]>,
+  rest: AsyncIterator<string[][]>,
+  separator: Separator,
+) {
+  yield csvStart + csvRow(head, separator);
   try {
     for (let page = first; !page.done; page = await rest.next()) {
-      yield page.value.map(csvRow).join("");
+      yield page.value.map((cells) => csvRow(cells, separator)).join("");
       // Yields to other requests, however fast the client reads.
       await nextTurn();
     }
   } catch (error) {
-    yield csvRow(["This file is not whole: the server could not read the rest. Export it again."]);
+    yield csvRow(["This file is not whole: the server could not read the rest. Export it again."], separator);
     throw error;
   }
 }

@@ -35,12 +35,20 @@ test("a missing closing date, a missing project picture, long texts and empty li
   ]);
 });
 
+test("what looks like a link and is none gets advice", () => {
+  expect(
+    adviceFor(jobType, { title: "Engineer", description: "See [us](www.example.com).", closesOn: "2030-12-31" }),
+  ).toEqual([
+    "Description: [us](www.example.com) does not become a link. Its address has to begin with https://, mailto:, tel: or /.",
+  ]);
+});
+
 test("a closing date that is over gets advice", () => {
   const advice = (closesOn: string) => adviceFor(jobType, { title: "Engineer", closesOn });
   const today = dayIn(undefined, new Date());
   const yesterday = new Date(Date.parse(today) - 24 * 60 * 60_000).toISOString().slice(0, 10);
   expect(advice(today)).toEqual([]);
-  expect(advice(yesterday)).toEqual(["The closing date is over: visitors would find an opening that has closed."]);
+  expect(advice(yesterday)).toEqual(["The closing date is over: visitors will not find the opening."]);
 });
 
 test("site texts that are too long, contain an empty link or lack alt text get advice", () => {

@@ -121,7 +121,9 @@ const empty: Record<Field["kind"], unknown> = {
 };
 
 const inputOf = (field: Field): z.ZodType =>
-  field.required ? schemaOf(field) : schemaOf(field).default(empty[field.kind] as never);
+  field.required ? schemaOf(field) : schemaOf(field).default(defaultOf(field) as never);
+
+const defaultOf = (field: Field): unknown => (field.kind === "boolean" ? field.isOn === true : empty[field.kind]);
 
 interface Summaries {
   list?: string;
@@ -177,6 +179,7 @@ export function contentApi<
       path: `/${path}/:slug`,
       summary: summaries.view ?? `One ${one}`,
       reply: entry,
+      ...(type.specified !== undefined && { isItem: true }),
     }),
     create: endpoint({
       method: "POST",

@@ -53,7 +53,8 @@ export type Field = FieldBase &
     | { kind: "focalPoint"; of: string; frames: readonly Frame[] }
     /** An http(s) URL, or "". */
     | { kind: "url" }
-    | { kind: "boolean" }
+    /** `isOn`: on unless stated. */
+    | { kind: "boolean"; isOn?: true }
     /** An integer or null. No limits for values set by the server. */
     | { kind: "number"; least?: number; most?: number }
     /** A date as YYYY-MM-DD, or "". */
@@ -94,6 +95,8 @@ export interface ContentType {
   calls?: { create?: `/${string}`; update?: `/${string}` };
   /** Position among the types named in the specification; all others follow. */
   specified?: number;
+  /** The field with the last day on which visitors see an entry, if that of `by` is on. */
+  closes?: { on: string; by: string };
   /** Path of the public page that shows an entry. */
   page: (entry: AnyEntry) => string;
   /** The page shows a single entry or only a few, so a preview puts the entry first. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseFormattedText, plainText } from "./formatted-text.ts";
+import { failedLinks, parseFormattedText, plainText } from "./formatted-text.ts";
 
 const text = (...content: unknown[]) => [{ kind: "text", content }];
 
@@ -58,7 +58,11 @@ test.each([
   "# not a heading",
   "`code` and <b>tags</b> & entities &amp;",
   "[sic] and [1](2)",
-  "[text](/relative)",
+  "[text](relative)",
+  "[text](#)",
+  "[text](mailto:)",
+  "[text](mailto:nobody)",
+  "[text](tel:now)",
   "[text]( https://example.com)",
   "[](https://example.com)",
   "[ ](https://example.com)",
@@ -92,6 +96,29 @@ test.each([
   );
   expect(parts.filter((part) => typeof part !== "string")).toEqual([]);
   expect(parts.join("")).toBe(typed);
+});
+
+test.each([
+  ["mailto:ada@example.com", "mailto:ada@example.com"],
+  ["MailTo:ada@example.com?subject=Engine", "mailto:ada@example.com?subject=Engine"],
+  ["tel:+92-300-1234567", "tel:+92-300-1234567"],
+  ["TEL:112", "tel:112"],
+  ["HTTPS://Example.COM/A", "https://example.com/A"],
+  ["Http://example.com", "http://example.com/"],
+  ["/career", "/career"],
+  ["/details/1#market", "/details/1#market"],
+  ["/", "/"],
+  ["#team", "#team"],
+])("[x](%s) is a link", (typed, href) => {
+  expect(parseFormattedText(`[x](${typed})`)).toEqual(text({ link: ["x"], href }));
+  expect(failedLinks(`[x](${typed})`)).toEqual([]);
+});
+
+test("what does not become a link is named", () => {
+  const typed =
+    "[a](www.example.com), [b](javascript:alert), [c](ada@example.com), [d](https://a b.example), [e](//x.example), [f](mailto:ada)";
+  expect(failedLinks(`See ${typed}.`)).toEqual(typed.split(", "));
+  expect(failedLinks("[sic] [1](2) [later]( ) [x](#) f[0](a) and [ok](https://example.com)")).toEqual([]);
 });
 
 test("bold may contain a link and link text may be bold, but a link cannot contain a link", () => {

@@ -1,8 +1,10 @@
-// Light formatting of long texts, stored as typed: **bold**, [text](https://…), and lists of lines that begin with
-// "- ". It is a strict subset of Markdown, without HTML and escapes. Everything else stays as it is, and so do texts from
+// Light formatting of long texts, stored as typed: **bold**, [text](https://…), also with mailto:, tel: or an address
+// of this site (/career), and lists of lines that begin with "- ". It is a strict subset of Markdown, without HTML and escapes. Everything else stays as it is, and so do texts from
 // before that contain these characters for another reason: see formatted-text.test.ts.
 
-/** A run of text. Bold may hold links, a link's text may be bold. `href`: an http(s) URL. */
+import { isEmail } from "./email.ts";
+
+/** A run of text. Bold may hold links, a link's text may be bold. `href`: an http(s), mailto: or tel: URL, or a path. */
 export type Inline = string | { bold: Inline[] } | { link: Inline[]; href: string };
 
 export type TextBlock = { kind: "text"; content: Inline[] } | { kind: "list"; items: Inline[][] };
@@ -67,10 +69,23 @@ function trimmed(lines: string[], { start, end }: { start: boolean; end: boolean
 
 /**
  * Bold: no spaces inside the asterisks, at least one letter or digit, and no word directly outside, so that formulas,
- * footnotes and masked numbers stay. Link: no brackets or spaces inside an http(s) URL other than paired parentheses.
+ * footnotes and masked numbers stay. Link: no brackets or spaces inside an address other than paired parentheses.
  */
 const marks =
-  /(?<![\p{L}\p{N}*])\*\*(?![\s*])(?<bold>[^*\n]*[\p{L}\p{N}][^*\n]*)(?<!\s)\*\*(?![\p{L}\p{N}*])|\[(?<link>[^[\]\n]+)\]\((?<url>https?:\/\/(?:[^\s()[\]<>"'\\`]|\([^\s()[\]<>"'\\`]*\))+)\)/gu;
+  /(?<![\p{L}\p{N}*])\*\*(?![\s*])(?<bold>[^*\n]*[\p{L}\p{N}][^*\n]*)(?<!\s)\*\*(?![\p{L}\p{N}*])|\[(?<link>[^[\]\n]+)\]\((?<url>\/|(?:https?:\/\/|mailto:|tel:|[/#])(?:[^\s()[\]<>"'\\`]|\([^\s()[\]<>"'\\`]*\))+)\)/giu;
+
+/**
+ * What looks like a link, an address in round brackets directly after text in square ones, and is not one, as typed.
+ * Without its address it is one that is still to be written, and not counted here.
+ */
+export function failedLinks(text: string): string[] {
+  const linked = new Set(
+    [...text.matchAll(marks)].filter(({ groups }) => groups?.url && safeUrl(groups.url)).map(({ index }) => index),
+  );
+  return [...text.matchAll(/\[[^[\]\n]*\]\(\s*[^\s()#][^()\n]*\)/g)]
+    .filter(({ index, 0: typed }) => !linked.has(index) && /[.:/@\\]/.test(typed.slice(typed.indexOf("]("))))
+    .map(([typed]) => typed);
+}
 
 function parseInline(text: string): Inline[] {
   if (!text.includes("**") && !text.includes("](")) return [text];
@@ -89,9 +104,26 @@ function parseInline(text: string): Inline[] {
   return parts;
 }
 
-/** The URL as browsers read it; nothing if it cannot be read, or names a user, as addresses that deceive do. */
+/** Only to read addresses of this site. */
+const thisSite = "https://this.invalid";
+
+/**
+ * The address as browsers read it; nothing if it cannot be read, or names a user, as addresses that deceive do. One of
+ * this site stays a path.
+ */
 function safeUrl(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const { protocol, username, password, href } = new URL(url);
-  return (protocol === "https:" || protocol === "http:") && username === "" && password === "" ? href : undefined;
+  if (!URL.canParse(url, thisSite)) return undefined;
+  const { protocol, origin, username, password, href, pathname } = new URL(url, thisSite);
+  if (/^[/#]/.test(url)) return origin === thisSite && url !== "#" ? url : undefined;
+  if (protocol === "mailto:") return isEmail(decoded(pathname)) ? href : undefined;
+  if (protocol === "tel:") return /\d{3}/.test(pathname.replaceAll(/\D/g, "")) ? href : undefined;
+  return username === "" && password === "" ? href : undefined;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
 }

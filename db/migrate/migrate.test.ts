@@ -71,6 +71,10 @@ test("a merged migration file never changes, because existing databases would no
     "0031_search-letters.ts": "566c469e0e495d03f1cb6ba737e9e37db0be12b49ac3eb67f9b0ef41b5781c3a",
     "0032_mailbox-keys.ts": "60727eb95856d00f2f17ccd05da0b2973791d22133c1316c4cbcc3304dedf9b6",
     "0033_search-spellings.ts": "ba5b740802232ee4aa4ed14f6d595bf80b2f0939c2726ea7cee5f1f0c8317e6a",
+    "0036_animated-copies.ts": "3b6671ece83a806dbc4306044ddd27c60b7120a0d4e9baae3e20acb65889867b",
+    "0037_job-closes-itself.ts": "015c4a9c4f5e52dd0313c574cab714758092265354595efed0f3af00ffd54f26",
+    "0038_alternating-sections.ts": "f952cfc7f5083ca6de8ef642c7bbbf4e107b8f87a8e8687e4cb3a59261c1e52b",
+    "0041_animated-uploads.ts": "8c79709a9f0a2329d6a8c26fb97293618203995c93f80d1e02c141bf4986340d",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>

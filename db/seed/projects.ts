@@ -48,13 +48,13 @@ export const projects: BuiltInProject[] = [
       },
       {
         heading: "The reward is visible before the work",
-        layout: "pair",
+        layout: "side",
         description:
           "Balance, prize and pass mark sit beside the question. Tokens arrive only after a pass is recorded on chain.",
       },
       {
         heading: "Limited attempts, explained early",
-        layout: "pair",
+        layout: "side",
         description:
           "Attempts are counted and shown from the first question. Running out sends the learner back to the lesson, not to a dead end.",
       },
@@ -82,12 +82,12 @@ export const projects: BuiltInProject[] = [
     detail: [
       {
         heading: "Filters people actually use",
-        layout: "pair",
+        layout: "side",
         description: "Country, purpose and licence. Nothing else made it past testing.",
       },
       {
         heading: "A file that says what is next",
-        layout: "pair",
+        layout: "side",
         description: "Five steps, one marked as now, each with a date or a document.",
       },
       {
@@ -151,12 +151,12 @@ export const projects: BuiltInProject[] = [
     detail: [
       {
         heading: "Two cards, one set of rows",
-        layout: "pair",
+        layout: "side",
         description: "Both sides answer in the same order, so every row can be joined.",
       },
       {
         heading: "The joint in the middle",
-        layout: "pair",
+        layout: "side",
         description: "A solid line is a match, a dotted one is a conversation.",
       },
       {
@@ -195,12 +195,12 @@ export const projects: BuiltInProject[] = [
       },
       {
         heading: "The licence is the key",
-        layout: "pair",
+        layout: "side",
         description: "The NFT that runs a node is shown beside it, with what it has earned.",
       },
       {
         heading: "Payouts without guesswork",
-        layout: "pair",
+        layout: "side",
         description: "The next payout counts down; the claim is one button.",
       },
     ],
@@ -258,10 +258,10 @@ export const projects: BuiltInProject[] = [
     seam: { rest: 24.4, step: 42.2, mid: 63 },
     detail: [
       { heading: "Art first", layout: "side", description: "White walls, no badges on the work, prices below it." },
-      { heading: "An auction you can follow", layout: "pair", description: "Highest bid, time left and one action." },
+      { heading: "An auction you can follow", layout: "side", description: "Highest bid, time left and one action." },
       {
         heading: "Royalties in the contract",
-        layout: "pair",
+        layout: "side",
         description: "The artist’s share is stated on the lot and paid by the contract.",
       },
     ],

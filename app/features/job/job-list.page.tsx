@@ -8,7 +8,7 @@ import styles from "./job-list.page.module.css";
 export default function JobListPage() {
   return (
     <EntryList<Job> type={jobType} layout="three">
-      {({ title, location, experience, description, closesOn, published }, { menu }) => (
+      {({ title, location, experience, description, closesOn, closesItself, published }, { menu }) => (
         <Card title={title} isUnpublished={!published} menu={menu}>
           {location && <p className={styles.location}>{location}</p>}
           <Excerpt text={plainText(description)} />
@@ -18,20 +18,20 @@ export default function JobListPage() {
               <bdi>{experience}</bdi>, Experience
             </p>
           )}
-          {closesOn && <Closing on={closesOn} isPublished={published} />}
+          {closesOn && <Closing on={closesOn} isShown={published && !closesItself} />}
         </Card>
       )}
     </EntryList>
   );
 }
 
-/** Marks an opening past its closing date; what happens to it is up to the editors. */
-function Closing({ on, isPublished }: { on: string; isPublished: boolean }) {
+/** Marks an opening past its closing date, and whether visitors still find it. */
+function Closing({ on, isShown }: { on: string; isShown: boolean }) {
   const isPast = on < dayIn(undefined, new Date());
   return (
     <p className={isPast ? styles.closed : styles.closes}>
       {isPast ? "Closed on" : "Closes on"} <time dateTime={on}>{day.format(new Date(on))}</time>
-      {isPast && isPublished && ", still on the site"}
+      {isPast && isShown && ", still on the site"}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { contentRepository } from "#app/platform/content/content.repository.server.ts";
 import { type ContentRow, entryOf } from "#app/platform/content/content-row.repository.server.ts";
 import type { Db } from "#db/schema.ts";
@@ -7,14 +8,36 @@ export const jobRepository = contentRepository(jobType);
 
 /**
  * For public URLs, which must distinguish "never existed" (nothing) from "was removed" (`isGone`). An unpublished job
- * counts as never having existed.
+ * counts as never having existed, one that had closed by itself before `day` (YYYY-MM-DD) as removed.
  */
-export async function findOpening(db: Db, slug: string): Promise<{ job: Job; isGone: boolean } | undefined> {
+export async function findOpening(
+  db: Db,
+  slug: string,
+  day: string,
+): Promise<{ job: Job; isGone: boolean } | undefined> {
   const row = await db
     .selectFrom("job")
     .selectAll()
     .where("slug", "=", slug)
     .where("published", "=", 1)
     .executeTakeFirst();
-  return row && { job: entryOf(jobType, row as unknown as ContentRow), isGone: row.deletedAt !== null };
+  if (!row) return undefined;
+  const job = entryOf(jobType, row as unknown as ContentRow);
+  return { job, isGone: row.deletedAt !== null || (job.closesItself && job.closesOn !== "" && job.closesOn < day) };
+}
+
+/** The next day after which an opening closes by itself, from `day` on, or before it the last one. Both as YYYY-MM-DD. */
+export async function closingDays(db: Db, day: string): Promise<{ next?: string; last?: string }> {
+  const row = await db
+    .selectFrom("job")
+    .select(({ fn, case: when }) => [
+      fn.min(when().when("closesOn", ">=", day).then(sql.ref<string>("closesOn")).end()).as("next"),
+      fn.max(when().when("closesOn", "<", day).then(sql.ref<string>("closesOn")).end()).as("last"),
+    ])
+    .where("published", "=", 1)
+    .where("deletedAt", "is", null)
+    .where("closesItself", "=", 1)
+    .where("closesOn", "!=", "")
+    .executeTakeFirst();
+  return { ...(row?.next && { next: row.next }), ...(row?.last && { last: row.last }) };
 }

@@ -17,9 +17,71 @@ onEveryDatabase("jobs", (database) => {
       perksAndBenefits: [],
       experienceDetails: [],
       closesOn: "",
+      closesItself: true,
       published: true,
       version: 1,
     });
+  });
+
+  test("a closing date closes a job by itself in the second its day ends in the site's time zone, everywhere at once", async () => {
+    const app = await createTestApp(database);
+    for (const [timeZone, day, isoEnd] of [
+      ["Asia/Karachi", "2026-05-03", "2026-05-03T19:00:00.000Z"],
+      ["America/New_York", "2026-05-05", "2026-05-06T04:00:00.000Z"],
+      // Clocks are set back on that day.
+      ["Europe/Berlin", "2026-10-25", "2026-10-25T23:00:00.000Z"],
+    ] as const) {
+      // Months later the former session has ended.
+      const token = await app.logIn();
+      await app.call("PUT", "/site/edit", { edits: [{ path: "company.timeZone", value: timeZone }] }, { token });
+      const make = async (job: object) =>
+        (await app.call("POST", "/job/add", { closesOn: day, ...job }, { token })).body.data.slug;
+      const slug = await make({ title: `Moth catcher ${day}` });
+      const stays = await make({ title: `Stays ${day}`, closesItself: false });
+      const read = async (address: string) => {
+        const response = await app.request(address);
+        return {
+          status: response.status,
+          text: await response.text(),
+          modified: response.headers.get("Last-Modified"),
+        };
+      };
+      const shown = async () => ({
+        page: (await read(`/career/${slug}`)).status,
+        career: (await read("/career")).text.includes(slug),
+        map: (await read("/sitemap.xml")).text.includes(slug),
+        llms: (await read("/llms.txt")).text.includes(slug),
+        card: (await read(`/share/career-${slug}.png`)).status,
+        call: (await app.call("GET", `/job/${slug}`)).status,
+        list: JSON.stringify((await app.call("GET", "/job/get-all")).body).includes(slug),
+      });
+      const end = Date.parse(isoEnd);
+      app.clock.pass(end - 1_000 - app.deps.now().getTime());
+      const { text } = await read(`/career/${slug}`);
+      expect(/"validThrough":"([^"]+)"/.exec(text)?.[1]).toBe(new Date(end - 1_000).toISOString());
+      expect(await shown()).toEqual({
+        page: 200,
+        career: true,
+        map: true,
+        llms: true,
+        card: 200,
+        call: 200,
+        list: true,
+      });
+      app.clock.pass(1_000);
+      expect(await shown()).toEqual({
+        page: 410,
+        career: false,
+        map: false,
+        llms: false,
+        card: 404,
+        call: 404,
+        list: false,
+      });
+      expect((await read("/sitemap.xml")).modified).toBe(new Date(end).toUTCString());
+      expect((await read(`/career/${stays}`)).status).toBe(200);
+      expect((await app.call("GET", `/job/${slug}`, undefined, { token: await app.logIn() })).status).toBe(200);
+    }
   });
 
   test("updating the four fields of the specification keeps the lists", async () => {

@@ -35,9 +35,16 @@ export const jobType = contentType({
       kind: "date",
       label: "Closes on",
       name: "Closing date",
-      hint: "Optional. Today reminds of it; the opening stays on the site until somebody unpublishes it.",
-      advisedWhenPast: "The closing date is over: visitors would find an opening that has closed.",
+      hint: "Optional: the last day, in the site’s time zone. Today reminds of it.",
+      advisedWhenPast: "The closing date is over: visitors will not find the opening.",
       advisedWhenEmpty: "No closing date: nobody is reminded to take the opening off the site.",
+      isExtra: true,
+    },
+    closesItself: {
+      kind: "boolean",
+      label: "Close by itself",
+      hint: "After the closing date visitors find it neither in lists nor at its address. Off: it stays until somebody unpublishes it.",
+      isOn: true,
       isExtra: true,
     },
   },
@@ -45,6 +52,7 @@ export const jobType = contentType({
   subtitle: "location",
   calls: { update: "/job/:slug" },
   specified: 2,
+  closes: { on: "closesOn", by: "closesItself" },
   page: ({ slug }) => `/career/${slug}`,
   shownOn: "the career page",
   glyph: briefcase,
@@ -58,7 +66,7 @@ export const jobType = contentType({
     },
   },
   history: {
-    version: 2,
+    version: 3,
     fields: [
       "slug",
       "title",
@@ -69,10 +77,14 @@ export const jobType = contentType({
       "perksAndBenefits",
       "experienceDetails",
       "closesOn",
+      "closesItself",
       "published",
       "version",
     ],
-    upgrades: { 1: (data) => ({ ...data, closesOn: "" }) },
+    upgrades: {
+      1: (data) => ({ ...data, closesOn: "" }),
+      2: (data) => ({ ...data, closesItself: true }),
+    },
   },
 });
 

@@ -54,8 +54,11 @@ export async function findDueSteps(db: Db, day: string): Promise<NextStep[]> {
   return rows.map((row) => ({ ...row, nextStep: row.nextStep ?? "", nextStepOn: row.nextStepOn ?? "" }));
 }
 
-/** Published openings that close on or before `day` (YYYY-MM-DD). */
-export function findClosing(db: Db, day: string): Promise<Closing[]> {
+/**
+ * Published openings that close on or before `day`, without those that had closed by themselves before `today` (both
+ * YYYY-MM-DD).
+ */
+export function findClosing(db: Db, day: string, today: string): Promise<Closing[]> {
   return db
     .selectFrom("job")
     .select(["slug", "title", "closesOn"])
@@ -63,6 +66,7 @@ export function findClosing(db: Db, day: string): Promise<Closing[]> {
     .where("published", "=", 1)
     .where("closesOn", "!=", "")
     .where("closesOn", "<=", day)
+    .where((eb) => eb.or([eb("closesOn", ">=", today), eb("closesItself", "=", 0)]))
     .orderBy("closesOn")
     .orderBy("id")
     .limit(maxListed)

@@ -28,7 +28,7 @@ export async function readToday(deps: Deps): Promise<Today> {
   return {
     unanswered: await findUnanswered(db),
     nextSteps: await findDueSteps(db, localDay),
-    closing: await findClosing(db, dayOf(new Date(Date.parse(localDay) + closingDays * dayMs))),
+    closing: await findClosing(db, dayOf(new Date(Date.parse(localDay) + closingDays * dayMs)), localDay),
     drafts: await findDrafts(db, now()),
     answers: await findAnswers(db),
     weeks: byWeek(first, await countByDay(db, new Date(first))),

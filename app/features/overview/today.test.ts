@@ -52,7 +52,7 @@ onEveryDatabase("the Today view", (database) => {
     expect(nextSteps.map((step: { nextStep: string }) => step.nextStep)).toEqual(["Send an offer", "Call back"]);
   });
 
-  test("lists published jobs that close within 14 days or have closed", async () => {
+  test("lists published jobs that close within 14 days, and closed ones that stay on the site", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const day = (days: number) => new Date(app.clock.now().getTime() + days * dayMs).toISOString().slice(0, 10);
@@ -63,7 +63,8 @@ onEveryDatabase("the Today view", (database) => {
       ["Draft", day(1), false],
       ["Never", "", true],
     ] as const)
-      await makeJob(app, { title, closesOn, published });
+      await makeJob(app, { title, closesOn, published, closesItself: title !== "Past" });
+    await makeJob(app, { title: "Closed", closesOn: day(-1) });
     const { closing } = await read(app, token);
     expect(closing).toEqual([
       { slug: "past", title: "Past", closesOn: day(-1) },

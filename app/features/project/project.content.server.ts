@@ -14,7 +14,8 @@ const detailRoutes = [
     // over it is detected.
     const { id, version } = await getProjectVersion(deps.db, params.slug, { publishedOnly: !caller });
     const detail = await getDetail(deps.db, id, params.detailId);
-    return { data: caller ? { ...detail, version } : detail };
+    const shown = caller ? { ...detail, version } : detail;
+    return { ...shown, data: shown };
   }),
   route(detailApi.createDetail, async (call) => ({
     data: await addDetail(by(call), call.params.slug, call),

@@ -87,6 +87,7 @@ export const detailApi = {
     path: "/project/detail/:slug/:detailId",
     summary: "One detail section; for the office with its project's version",
     reply: versionedDetail,
+    isItem: true,
   }),
   createDetail: endpoint({
     method: "POST",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { up as alternate } from "#db/migrations/0038_alternating-sections.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { agora, agoraVoting, makeDetail, makeProject, signIn } from "#test/make.ts";
 
@@ -188,7 +189,22 @@ onEveryDatabase("projects", (database) => {
     });
     expect((await app.call("GET", "/project/agora")).body.data.detail).toEqual([voting, market]);
     expect((await app.call("GET", "/project/get-all")).body.data[0].detail).toEqual([voting, market]);
-    expect((await app.call("GET", `/project/detail/agora/${voting._id}`)).body).toEqual({ data: voting });
+    expect((await app.call("GET", `/project/detail/agora/${voting._id}`)).body).toEqual({ ...voting, data: voting });
+  });
+
+  test("pairs of built-in projects that nobody has saved become alternating blocks, others keep what was chosen", async () => {
+    const app = await createTestApp(database, { seed: true });
+    const { db } = app.deps;
+    await db.updateTable("projectDetail").set({ layout: "pair" }).execute();
+    const token = await signIn(app);
+    await app.call("PUT", "/project/edit/nft-marketplace", { description: "Ours." }, { token });
+    await makeDetail(app, await makeProject(app), { layout: "pair" });
+    await alternate(db);
+    const { data } = (await app.call("GET", "/project/get-all")).body;
+    const inPairs = data.filter(({ detail }: { detail: { layout: string }[] }) =>
+      detail.some(({ layout }) => layout === "pair"),
+    );
+    expect(inPairs.map(({ slug }: { slug: string }) => slug)).toEqual(["nft-marketplace", "agora"]);
   });
 
   test("a section is updated field by field, with or without _id in the body", async () => {

@@ -1,4 +1,4 @@
-import { csvMoment, csvResponse } from "#app/platform/csv.ts";
+import { csvMoment, csvResponse, telephone } from "#app/platform/csv.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import type { QuoteSelection } from "./quote.contract.ts";
@@ -12,12 +12,12 @@ const columns = [
 ];
 
 /** The leads that match a filter, as a CSV file. */
-export const exportQuotes = (db: Db, filter: Parameters<typeof eachQuote>[1]): Promise<Response> =>
-  csvResponse("quotes", columns, filtered(db, filter));
+export const exportQuotes = (request: Request, db: Db, filter: Parameters<typeof eachQuote>[1]): Promise<Response> =>
+  csvResponse(request, "quotes", columns, filtered(db, filter));
 
 /** The selected leads, as a CSV file. */
-export const exportSelectedQuotes = (db: Db, selection: QuoteSelection): Promise<Response> =>
-  csvResponse("quotes", columns, selected(db, selection));
+export const exportSelectedQuotes = (request: Request, db: Db, selection: QuoteSelection): Promise<Response> =>
+  csvResponse(request, "quotes", columns, selected(db, selection));
 
 async function* filtered(db: Db, filter: Parameters<typeof eachQuote>[1]): AsyncGenerator<string[][]> {
   for await (const rows of eachQuote(db, filter)) yield rowsOf(db, rows);
@@ -43,7 +43,7 @@ const cells = ({ slug, createdAt, source, fullName, email, phoneNumber, message,
   source,
   fullName,
   email,
-  phoneNumber ?? "",
+  telephone(phoneNumber ?? ""),
   message,
   isSpam ? "yes" : "no",
   leadReference(slug),

@@ -299,13 +299,13 @@ onEveryDatabase("the inbox", (database) => {
     const lines = (await reply.text()).trim().split("\r\n");
     expect(lines[0]).toContain("Received (UTC),Source,");
     expect(lines.slice(1).map((line) => line.split(",").slice(2, 7))).toEqual([
-      ['"10 am\t"', charles.email, '"1 2\t"', '"2026-05-01T12:30Z\t"', "no"],
-      [`"'+(1)"`, charles.email, '"(042) 1\t"', `"'+1+2345678"`, "no"],
-      ['"TRUE\t"', charles.email, '"0300-1234567\t"', '"1e5\t"', "no"],
-      ['"May 5\t"', charles.email, "\u200e+92 300 1234567", '"1/2\t"', "no"],
+      ['"10 am\t"', charles.email, "tel:1 2", '"2026-05-01T12:30Z\t"', "no"],
+      [`"'+(1)"`, charles.email, "tel:(042) 1", `"'+1+2345678"`, "no"],
+      ['"TRUE\t"', charles.email, "tel:0300-1234567", '"1e5\t"', "no"],
+      ['"May 5\t"', charles.email, "tel:+92 300 1234567", '"1/2\t"', "no"],
       ...numbers
         .toReversed()
-        .map((number) => [charles.fullName, charles.email, `"${number}\t"`, charles.message, "no"]),
+        .map((number) => [charles.fullName, charles.email, `tel:${number}`, charles.message, "no"]),
     ]);
     expect(lines[2]).toMatch(/^2026-05-01 12:00:00 UTC,contact,/);
   });

@@ -19,8 +19,8 @@ export const quoteRoutes = (replyTemplates: ReplyTemplates) => [
   }),
   route(quoteApi.list, ({ deps, query }) => listQuotes(deps.db, query)),
   route(quoteApi.counts, async ({ deps, query }) => ({ data: await countQuotes(deps.db, query.since) })),
-  fileRoute(quoteApi.export, async ({ deps, query }) => exportQuotes(deps.db, query)),
-  fileRoute(quoteApi.exportSelected, async ({ deps, body }) => exportSelectedQuotes(deps.db, body)),
+  fileRoute(quoteApi.export, async ({ request, deps, query }) => exportQuotes(request, deps.db, query)),
+  fileRoute(quoteApi.exportSelected, async ({ request, deps, body }) => exportSelectedQuotes(request, deps.db, body)),
   route(quoteApi.bulk, async (call) => ({
     data: await changeMany(call.deps, call.body, office(call).id),
   })),

@@ -11,12 +11,18 @@ const columns = ["Email", "State", "Subscribed (UTC)", "Confirmed (UTC)", "Unsub
 type Exporting = Pick<Deps, "db" | "config">;
 
 /** The addresses that match a filter, confirmed ones by default, as a CSV file. */
-export const exportSubscriptions = (deps: Exporting, query: SubscriptionExportQuery): Promise<Response> =>
-  csvResponse("subscriptions", columns, filtered(deps, query));
+export const exportSubscriptions = (
+  request: Request,
+  deps: Exporting,
+  query: SubscriptionExportQuery,
+): Promise<Response> => csvResponse(request, "subscriptions", columns, filtered(deps, query));
 
 /** The selected addresses, as a CSV file. */
-export const exportSelectedSubscriptions = (deps: Exporting, selection: SubscriptionSelection): Promise<Response> =>
-  csvResponse("subscriptions", columns, selected(deps, selection));
+export const exportSelectedSubscriptions = (
+  request: Request,
+  deps: Exporting,
+  selection: SubscriptionSelection,
+): Promise<Response> => csvResponse(request, "subscriptions", columns, selected(deps, selection));
 
 async function* filtered(deps: Exporting, { q, state = "confirmed" }: SubscriptionExportQuery) {
   for await (const rows of eachSubscription(deps.db, { q, ...(state !== "any" && { state }) }))

@@ -14,8 +14,10 @@ export const subscriptionRoutes = [
     data: await subscribe(call.deps, submissionOf(call, "subscription"), call.body),
   })),
   route(subscriptionApi.list, ({ deps, query }) => listSubscriptions(deps.db, query, deps.mailer !== null)),
-  fileRoute(subscriptionApi.export, async ({ deps, query }) => exportSubscriptions(deps, query)),
-  fileRoute(subscriptionApi.exportSelected, async ({ deps, body }) => exportSelectedSubscriptions(deps, body)),
+  fileRoute(subscriptionApi.export, async ({ request, deps, query }) => exportSubscriptions(request, deps, query)),
+  fileRoute(subscriptionApi.exportSelected, async ({ request, deps, body }) =>
+    exportSelectedSubscriptions(request, deps, body),
+  ),
   route(subscriptionApi.bulk, async (call) => ({
     data: await changeInBulk(call.deps, subscriptions, call.body, office(call).id),
   })),

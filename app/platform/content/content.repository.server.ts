@@ -29,10 +29,15 @@ import { slugOf } from "./slug.server.ts";
 // SQL shared by all content types: their tables have the columns slug, published, position, version and deleted_at,
 // plus one for each field of the type.
 
-export interface ContentQuery extends ListQuery {
+/** What is shown. */
+export interface Shown {
   /** Visitors see published entries only. */
   publishedOnly: boolean;
+  /** With it, those that have not closed before this day (YYYY-MM-DD). */
+  day?: string;
 }
+
+export type ContentQuery = ListQuery & Shown;
 
 /**
  * Whether a save only shows or hides the entry: it names nothing else, or, as the back office's forms do, everything as
@@ -51,11 +56,11 @@ export interface ContentRepository<E, I, C> {
    * Entries in the editors' order, as visitors see them. Without limit and offset it returns all of them, for pages
    * that show the whole list.
    */
-  list(db: Db, part?: { limit: number; offset?: number }): Promise<E[]>;
+  list(db: Db, part?: { limit?: number; offset?: number; day?: string }): Promise<E[]>;
   /** The same list as requested through the API, of any length. */
   stream(db: Db, which: ContentQuery): Promise<ListStream<E>>;
   /** @throws AppError `not_found` */
-  get(db: Db, slug: string, which: { publishedOnly: boolean }): Promise<E>;
+  get(db: Db, slug: string, which: Shown): Promise<E>;
   /** Like `get`, including unpublished entries; returns nothing if there is none. */
   find(db: Db, slug: string): Promise<E | undefined>;
   /**
@@ -118,7 +123,7 @@ export function contentRepository<T extends ContentType, E extends Pick<AnyEntry
 export async function listRows(
   db: Db,
   type: ContentType,
-  which: { publishedOnly: boolean; limit?: number; offset?: number },
+  which: Shown & { limit?: number; offset?: number },
 ): Promise<ContentRow[]> {
   let page = live(db, type, which).selectAll().orderBy("position").orderBy("id");
   if (which.limit !== undefined) page = page.limit(which.limit).offset(which.offset ?? 0);
@@ -144,9 +149,10 @@ async function streamRows<E>(
 }
 
 /** Restricts the rows to live ones; `q` searches every text field and every list of texts. */
-function live(db: Db, type: ContentType, which: Pick<ContentQuery, "publishedOnly" | "q">) {
+function live(db: Db, type: ContentType, which: Shown & Pick<ListQuery, "q">) {
   let live = db.selectFrom(contentTable(type)).where("deletedAt", "is", null);
   if (which.publishedOnly) live = live.where("published", "=", 1);
+  if (which.day !== undefined) live = live.where(isOpen(type, which.day));
   const q = which.q?.trim();
   const lists = new Set(fieldsOfKind(type, "textList"));
   const searched = fieldsOfKind(type, "text", "longText", "textList");
@@ -163,13 +169,14 @@ function live(db: Db, type: ContentType, which: Pick<ContentQuery, "publishedOnl
   return live;
 }
 
+/** Of types that close: not closed before the day. */
+const isOpen = ({ closes }: ContentType, day: string) =>
+  closes
+    ? sql<boolean>`(${sql.ref(closes.by)} = 0 or ${sql.ref(closes.on)} = '' or ${sql.ref(closes.on)} >= ${day})`
+    : sql<boolean>`1 = 1`;
+
 /** @throws AppError `not_found` */
-export async function getRow(
-  db: Db,
-  type: ContentType,
-  slug: string,
-  which: { publishedOnly: boolean },
-): Promise<ContentRow> {
+export async function getRow(db: Db, type: ContentType, slug: string, which: Shown): Promise<ContentRow> {
   const row = await findRow(db, type, slug, which);
   if (!row) throw new AppError("not_found", "This entry does not exist or has been deleted.");
   return row;
@@ -179,10 +186,11 @@ async function findRow(
   db: Db,
   type: ContentType,
   slug: string,
-  { publishedOnly }: { publishedOnly: boolean },
+  { publishedOnly, day }: Shown,
 ): Promise<ContentRow | undefined> {
   let query = db.selectFrom(contentTable(type)).selectAll().where("slug", "=", slug).where("deletedAt", "is", null);
   if (publishedOnly) query = query.where("published", "=", 1);
+  if (day !== undefined) query = query.where(isOpen(type, day));
   const row = await query.executeTakeFirst();
   return row && asRow(row);
 }

@@ -1,13 +1,14 @@
 import type { z } from "zod";
 import type { Db } from "#app/platform/deps.ts";
 import { type AnyCall, ifMatch, office, type Route, route } from "#app/platform/http.server.ts";
+import { siteDay } from "#app/platform/site-day.repository.server.ts";
 import type { Trash } from "#app/platform/trash.server.ts";
 import { type ContentBulkAction, contentApi, contentSchemas } from "#app/shared/content-contract.ts";
 import type { AnyEntry, ContentType } from "#app/shared/content-type.ts";
 import type { TableOverlay } from "#db/overlay.ts";
 import { settleApprovals } from "./approval.repository.server.ts";
 import { requireApproval, requireApprovedSave } from "./approval.server.ts";
-import { type ContentRepository, contentRepository } from "./content.repository.server.ts";
+import { type ContentRepository, contentRepository, type Shown } from "./content.repository.server.ts";
 import {
   changeEntries,
   createEntry,
@@ -107,10 +108,13 @@ function routesOf(type: ContentType, schemas: Schemas, entries: AnyRepository, s
         }),
     );
   return [
-    route(api.list, ({ deps, query, caller }) => entries.stream(deps.db, { ...query, publishedOnly: !caller })),
-    route(api.view, async ({ deps, params, caller }) => ({
-      data: await entries.get(deps.db, slugIn(params), { publishedOnly: !caller }),
-    })),
+    route(api.list, async ({ deps, query, caller }) =>
+      entries.stream(deps.db, { ...query, ...(await shownTo(caller, type, deps)) }),
+    ),
+    route(api.view, async ({ deps, params, caller }) => {
+      const entry: AnyEntry = await entries.get(deps.db, slugIn(params), await shownTo(caller, type, deps));
+      return type.specified === undefined ? { data: entry } : { ...entry, data: entry };
+    }),
     route(api.create, async (call) => ({
       data: await create(call, (db, at) => entries.insert(db, call.body, at)),
     })),
@@ -149,6 +153,10 @@ function routesOf(type: ContentType, schemas: Schemas, entries: AnyRepository, s
     })),
   ];
 }
+
+/** Visitors see what is published and has not closed. */
+const shownTo = async (caller: AnyCall["caller"], type: ContentType, deps: AnyCall["deps"]): Promise<Shown> =>
+  caller ? { publishedOnly: false } : { publishedOnly: true, ...(type.closes && { day: await siteDay(deps) }) };
 
 const saveOf = (
   { name: noun, history }: ContentType,

@@ -2,6 +2,7 @@ import { findOpening } from "#app/features/job/job.repository.server.ts";
 import { jobType } from "#app/features/job/job.type.ts";
 import { cutAtWord } from "#app/features/site-content/defaults/words.ts";
 import { entryDates } from "#app/platform/content/dates.repository.server.ts";
+import { siteDay } from "#app/platform/site-day.repository.server.ts";
 import { plainText } from "#app/shared/formatted-text.ts";
 import { isSlug } from "#app/site/render/address.ts";
 import { gonePage, notFoundPage } from "#app/site/render/error-page.server.ts";
@@ -11,10 +12,10 @@ import type { OpeningProps } from "./opening.page.tsx";
 
 /** /career/{slug}: each opening has its own page, so that it can be shared and indexed. */
 export const loadOpening: Load = async ({ deps, content, params: [slug = ""] }) => {
-  const found = isSlug(slug) ? await findOpening(deps.db, slug) : undefined;
+  const found = isSlug(slug) ? await findOpening(deps.db, slug, await siteDay(deps)) : undefined;
   if (!found) return notFoundPage(content);
   if (found.isGone) return gonePage(content, "career");
-  const { version, published, ...job } = found.job;
+  const { version, published, closesItself, ...job } = found.job;
   const { company, career } = content;
   const { lead, leadOne, leadNone, heading, ...words } = career;
   const props: OpeningProps = { words, job, hrEmail: company.hrEmail };

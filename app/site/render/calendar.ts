@@ -6,11 +6,21 @@ export function yearIn(timeZone: string, at: Date): number {
 /**
  * The moment at which the next calendar year begins in the time zone; until then a cached page shows the right year.
  */
-export function nextNewYearIn(timeZone: string, at: Date): Date {
-  const midnight = Date.UTC(yearIn(timeZone, at) + 1, 0, 1);
-  const { year, month, day, hour, minute } = partsIn(timeZone, new Date(midnight));
-  const shown = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
-  return new Date(midnight - (shown - midnight));
+export const nextNewYearIn = (timeZone: string, at: Date): Date =>
+  momentOf(timeZone, Date.UTC(yearIn(timeZone, at) + 1, 0, 1));
+
+/** The moment at which a day (YYYY-MM-DD) is over in the time zone. */
+export const endOfDayIn = (timeZone: string, day: string): Date =>
+  momentOf(timeZone, Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60_000);
+
+/** When clocks in the time zone show what those of UTC show at `shownMs`. */
+function momentOf(timeZone: string, shownMs: number): Date {
+  const offsetAt = (ms: number) => {
+    const { year, month, day, hour, minute } = partsIn(timeZone, new Date(ms));
+    return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute)) - ms;
+  };
+  // Twice: clocks may have been changed between the two moments.
+  return new Date(shownMs - offsetAt(shownMs - offsetAt(shownMs)));
 }
 
 function partsIn(timeZone: string, at: Date): Record<string, string> {

@@ -1,7 +1,9 @@
 import type { ComponentType } from "react";
+import { closingDays } from "#app/features/job/job.repository.server.ts";
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
+import { siteDay } from "#app/platform/site-day.repository.server.ts";
 import SiteLayout from "#app/site/layout/site.layout.tsx";
 import AboutPage from "#app/site/pages/about.page.tsx";
 import CareerPage from "#app/site/pages/career.page.tsx";
@@ -19,7 +21,7 @@ import SentPage from "#app/site/pages/sent.page.tsx";
 import { seamRules, seamsIn } from "#app/ui/seam.ts";
 import { addressOf } from "./address.ts";
 import type { Assets } from "./assets.ts";
-import { nextNewYearIn, yearIn } from "./calendar.ts";
+import { endOfDayIn, nextNewYearIn, yearIn } from "./calendar.ts";
 import { documentOf } from "./document.server.tsx";
 import { notFoundPage } from "./error-page.server.ts";
 import { focalRules } from "./focal-rules.server.ts";
@@ -47,7 +49,7 @@ export interface RenderedPage {
   csp: { scriptHashes: string[]; styleHashes: string[] };
   /** Only `page` may be cached and shared. */
   kind: "page" | "error" | "form" | "redirect";
-  /** The page shows the right year until then. */
+  /** The page shows the right year and the right openings until then. */
   validUntil: Date;
 }
 
@@ -70,10 +72,19 @@ export async function renderPage(deps: Deps, assets: Assets, request: PageReques
     year: yearIn(content.company.timeZone, deps.now()),
     form: request.form,
   };
+  const validUntil = await validity(deps, content.company);
   const { html, csp } = await renderDocument(deps, assets, found, frame, content.theme);
   const status = request.form ? (request.status ?? 422) : found.status;
   const kind = request.form || found.isPersonal ? "form" : status === 200 ? "page" : "error";
-  return { status, html, csp, kind, validUntil: nextNewYearIn(content.company.timeZone, deps.now()) };
+  return { status, html, csp, kind, validUntil };
+}
+
+/** Until when the year is right, and no opening closes. */
+async function validity(deps: Deps, { timeZone }: SiteContent["company"]): Promise<Date> {
+  const newYear = nextNewYearIn(timeZone, deps.now());
+  const { next } = await closingDays(deps.db, await siteDay(deps));
+  const closing = next === undefined ? newYear : endOfDayIn(timeZone, next);
+  return closing < newYear ? closing : newYear;
 }
 
 async function load(context: Omit<LoadContext, "params">, path: string | undefined): Promise<Loaded | Redirect> {

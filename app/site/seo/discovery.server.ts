@@ -1,4 +1,4 @@
-import { jobRepository } from "#app/features/job/job.repository.server.ts";
+import { closingDays, jobRepository } from "#app/features/job/job.repository.server.ts";
 import { jobType } from "#app/features/job/job.type.ts";
 import {
   countPublishedProjects,
@@ -9,8 +9,10 @@ import {
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { entryDates } from "#app/platform/content/dates.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
+import { siteDay } from "#app/platform/site-day.repository.server.ts";
 import { projectsOnPage } from "#app/site/pages/portfolio.load.server.ts";
 import { partPath } from "#app/site/pages/portfolio.page.tsx";
+import { endOfDayIn } from "#app/site/render/calendar.ts";
 import { escaped } from "#app/site/render/escape.ts";
 import { absolute } from "./json-ld.server.ts";
 import { type FileReply, file } from "./site-file.server.ts";
@@ -28,12 +30,14 @@ export async function robots({ config }: Deps): Promise<FileReply> {
   return file("text/plain; charset=utf-8", `${lines.join("\n")}\n`);
 }
 
-export async function sitemap({ db, config }: Deps): Promise<FileReply> {
+export async function sitemap(deps: Deps): Promise<FileReply> {
+  const { db, config } = deps;
+  const day = await siteDay(deps);
   const url = (path: string, changedAt?: string): string => {
     const lastmod = changedAt ? `<lastmod>${changedAt.slice(0, 10)}</lastmod>` : "";
     return `<url><loc>${escaped(config.publicUrl + path)}</loc>${lastmod}</url>`;
   };
-  const [jobs, jobDates] = await Promise.all([jobRepository.list(db), entryDates(db, jobType)]);
+  const [jobs, jobDates] = await Promise.all([jobRepository.list(db, { day }), entryDates(db, jobType)]);
   const projects: string[] = [];
   for await (const some of eachProjectNumber(db))
     projects.push(...some.map(({ number, updatedAt }) => url(`/details/${number}`, updatedAt)));
@@ -43,7 +47,17 @@ export async function sitemap({ db, config }: Deps): Promise<FileReply> {
     ...jobs.map(({ slug }) => url(`/career/${slug}`, jobDates.get(slug)?.updatedAt)),
   ];
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
-  return { ...file("application/xml; charset=utf-8", xml), isOfContent: true };
+  return { ...file("application/xml; charset=utf-8", xml), isOfContent: true, ...(await closings(deps, day)) };
+}
+
+/** When an opening closed last and closes next: without a write, a list of them changes then. */
+async function closings(deps: Deps, day: string): Promise<Pick<FileReply, "changedAt" | "validUntil">> {
+  const { timeZone } = (await readSiteContent(deps)).company;
+  const { last, next } = await closingDays(deps.db, day);
+  return {
+    ...(last && { changedAt: endOfDayIn(timeZone, last) }),
+    ...(next && { validUntil: endOfDayIn(timeZone, next) }),
+  };
 }
 
 const newest = 100;
@@ -87,7 +101,8 @@ export async function llms(deps: Deps): Promise<FileReply> {
   const { company, pageTitles, home, engagement } = await readSiteContent(deps);
   const projects = await listProjectHeads(db, { limit: maxListed });
   const left = (await countPublishedProjects(db)) - projects.length;
-  const jobs = await jobRepository.list(db);
+  const day = await siteDay(deps);
+  const jobs = await jobRepository.list(db, { day });
   const link = (title: string, path: string, text: string) =>
     `- [${line(title)}](${config.publicUrl}${path}): ${line(text)}`;
   const lines = [
@@ -119,7 +134,7 @@ export async function llms(deps: Deps): Promise<FileReply> {
       ),
     ),
   ];
-  return file("text/plain; charset=utf-8", `${lines.join("\n")}\n`);
+  return { ...file("text/plain; charset=utf-8", `${lines.join("\n")}\n`), ...(await closings(deps, day)) };
 }
 
 const portfolioPaths = (total: number) =>

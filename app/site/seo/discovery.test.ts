@@ -29,6 +29,25 @@ onEveryDatabase("resources for search engines, feed readers and other sites", (d
     expect(xml).toMatch(/<loc>http:\/\/site\.example\/details\/0<\/loc><lastmod>2026-05-01<\/lastmod>/);
   });
 
+  test("an unset profile or a placeholder stands in no structured data, set ones do", async () => {
+    const app = await createTestApp(database, { seed: true });
+    const organizationOf = async () => {
+      const html = await (await app.request("/")).text();
+      const blocks = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)];
+      const found = blocks.flatMap(([, json = ""]) => JSON.parse(json)).flatMap((each) => each["@graph"] ?? each);
+      return found.find((each: { "@type": string }) => each["@type"] === "Organization");
+    };
+    const built = await organizationOf();
+    expect([built.sameAs, built.telephone]).toEqual([undefined, undefined]);
+    const profiles = ["https://www.linkedin.com/", "https://example.com/jorna", "https://github.com/jorna"];
+    const social = profiles.map((url, index) => ({ path: `company.social.${index}.url`, value: url }));
+    const edits = [...social, { path: "company.phone", value: "+92 42 35780000" }];
+    const { status } = await app.call("PUT", "/site/edit", { edits }, { token: await app.logIn() });
+    expect(status).toBe(200);
+    const set = await organizationOf();
+    expect([set.sameAs, set.telephone]).toEqual([["https://github.com/jorna"], "+92 42 35780000"]);
+  });
+
   test("robots.txt disallows the back office and names the sitemap", async () => {
     const { request } = await createTestApp(database);
     const text = await (await request("/robots.txt")).text();

@@ -2,9 +2,11 @@ import type { Faq } from "#app/features/faq/faq.type.ts";
 import type { Job } from "#app/features/job/job.type.ts";
 import type { Project } from "#app/features/project/project.contract.ts";
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
+import { defaultContent } from "#app/features/site-content/defaults/site-content.ts";
 import type { Config } from "#app/platform/config.ts";
 import { countryCode } from "#app/shared/countries.ts";
 import { plainText } from "#app/shared/formatted-text.ts";
+import { endOfDayIn } from "#app/site/render/calendar.ts";
 import { escaped } from "#app/site/render/escape.ts";
 import { technologies } from "#app/site/render/photos.server.ts";
 import { iconAddresses } from "./site-icon.server.ts";
@@ -25,11 +27,26 @@ export function organization(config: Config, { company, theme }: Pick<SiteConten
     slogan: tagline,
     url: `${config.publicUrl}/`,
     logo: absolute(config, iconAddresses(theme)?.png(512) ?? "/icon-512.png"),
-    telephone: phone,
-    address: postalAddress(address),
-    sameAs: social.map(({ url }) => url),
+    telephone: phone === defaultContent.company.phone || isPlaceholder(phone) ? undefined : phone,
+    address: address.trim() === "" ? undefined : postalAddress(address),
+    sameAs: profilesOf(social.map(({ url }) => url)),
   };
 }
+
+/** The addresses that lead to a profile: not those of a network's first page, nor placeholders. */
+function profilesOf(addresses: string[]): string[] | undefined {
+  const set = addresses.filter((address) => {
+    if (!URL.canParse(address) || isPlaceholder(address)) return false;
+    const { pathname, search } = new URL(address);
+    return pathname !== "/" || search !== "";
+  });
+  return set.length === 0 ? undefined : set;
+}
+
+/** Domains reserved for examples (RFC 2606), and telephone numbers of zeros. */
+const isPlaceholder = (value: string): boolean =>
+  /(?:^|[./@])(?:example\.(?:com|net|org)|[^./@]+\.(?:example|invalid|test))(?:[/:?#]|$)/i.test(value) ||
+  /^\+?[\d\s().-]*0{6,}$/.test(value);
 
 export const webSite = (config: Config, { name }: Company) => ({
   "@context": context,
@@ -80,13 +97,19 @@ export const jobPosting = (config: Config, job: Job, company: Company, postedAt:
   description: jobText(job),
   identifier: { "@type": "PropertyValue", name: company.name, value: job.slug },
   datePosted: postedAt.slice(0, 10),
-  validThrough: job.closesOn || undefined,
+  validThrough: validThrough(job, company),
   experienceRequirements: job.experience || undefined,
   hiringOrganization: { "@type": "Organization", name: company.name, sameAs: `${config.publicUrl}/` },
   jobLocation: { "@type": "Place", address: postalAddress(job.location || company.address) },
   directApply: false,
   url: `${config.publicUrl}/career/${job.slug}`,
 });
+
+/** A date, or of an opening that closes by itself the last second, as ISO 8601. */
+function validThrough({ closesOn, closesItself }: Job, { timeZone }: Company): string | undefined {
+  if (closesOn === "" || !closesItself) return closesOn || undefined;
+  return new Date(endOfDayIn(timeZone, closesOn).getTime() - 1_000).toISOString();
+}
 
 /** The full job posting as HTML, as search engines require. */
 function jobText({ description, requirements, perksAndBenefits, experienceDetails }: Job): string {

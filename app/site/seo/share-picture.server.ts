@@ -10,6 +10,7 @@ import { counted } from "#app/features/site-content/defaults/words.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { readImageIfAny, workOnPictures } from "#app/features/upload/upload.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
+import { siteDay } from "#app/platform/site-day.repository.server.ts";
 import { hashOfUpload } from "#app/shared/image-address.ts";
 import { builtInTheme, safeTheme } from "#app/shared/theme.ts";
 import { isSlug, projectNumber } from "#app/site/render/address.ts";
@@ -58,7 +59,7 @@ async function pageCard(deps: Deps, content: SiteContent, section: string): Prom
     };
   if (section === "about") return { heading: about.heading, note: company.address, pair: await pair(about) };
   if (section === "career") {
-    const jobs = await jobRepository.list(deps.db);
+    const jobs = await jobRepository.list(deps.db, { day: await siteDay(deps) });
     return { heading: career.heading, note: counted(jobs.length, [career.leadNone, career.leadOne, career.lead]) };
   }
   if (section === "portfolio") {
@@ -93,8 +94,8 @@ async function projectCard(deps: Deps, id: string): Promise<Words | undefined> {
   };
 }
 
-async function jobCard({ db }: Deps, slug: string): Promise<Words | undefined> {
-  const found = isSlug(slug) ? await findOpening(db, slug) : undefined;
+async function jobCard(deps: Deps, slug: string): Promise<Words | undefined> {
+  const found = isSlug(slug) ? await findOpening(deps.db, slug, await siteDay(deps)) : undefined;
   if (!found || found.isGone) return undefined;
   const { title, location, experience } = found.job;
   return { heading: plain(title), note: [location, experience].filter(Boolean).join(", ") };

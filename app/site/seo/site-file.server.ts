@@ -13,6 +13,10 @@ export interface FileReply {
   body: string | Uint8Array<ArrayBuffer>;
   /** Made of the site's content and nothing else: it changes only when the content is written. */
   isOfContent?: true;
+  /** When it changed last without a write to the content. */
+  changedAt?: Date;
+  /** Until when it stays as it is, without one. */
+  validUntil?: Date;
   /** What is at this address never changes. */
   isImmutable?: true;
 }

@@ -48,7 +48,7 @@ export type FormField = FieldBase &
     /** One of a few options; defaults to the first. */
     | { kind: "choice"; options: readonly { value: string; label: string }[] }
     /** `states`: what on and off mean, shown next to the switch. */
-    | { kind: "boolean"; states?: { on: string; off: string } }
+    | { kind: "boolean"; isOn?: true; states?: { on: string; off: string } }
   );
 
 export type FormFields = Readonly<Record<string, FormField>>;
@@ -85,7 +85,7 @@ function shown(field: FormField, value: unknown): FieldValue {
   if (field.kind === "textList") return (value as string[] | undefined) ?? [];
   if (field.kind === "objectList")
     return ((value as object[] | undefined) ?? []).map((entry) => shownEntry(field.columns, entry));
-  if (field.kind === "boolean") return Boolean(value);
+  if (field.kind === "boolean") return Boolean(value ?? field.isOn);
   if (field.kind === "alt") return (value as string | null | undefined) ?? null;
   if (field.kind === "choice") return String(value ?? field.options[0]?.value ?? "");
   return String(value ?? "");

@@ -1,6 +1,7 @@
-import type { ComponentProps, KeyboardEvent } from "react";
+import type { ClipboardEvent, ComponentProps, KeyboardEvent } from "react";
 import { TextArea } from "#app/ui/text-field.tsx";
 import { isCommand } from "../latin-key.ts";
+import { marksIn } from "./pasted-marks.ts";
 import { continueList, insertLink, type Selected, type TextEdit, toggleBold } from "./text-marks.ts";
 
 /** A text area for a long text with light formatting: what is typed and stored is plain text. */
@@ -15,6 +16,7 @@ export function FormattedTextArea({ hint, ...area }: ComponentProps<typeof TextA
         </>
       }
       onKeyDown={handleKey}
+      onPaste={handlePaste}
     />
   );
 }
@@ -27,6 +29,14 @@ function handleKey(event: KeyboardEvent<HTMLTextAreaElement>) {
   // Ctrl+K is also the search of the back office.
   event.stopPropagation();
   apply(event.currentTarget, done);
+}
+
+/** Typed, so that the browser's own undo takes it back; without formatting the browser pastes it itself. */
+function handlePaste(event: ClipboardEvent<HTMLTextAreaElement>) {
+  const text = marksIn(event.clipboardData.getData("text/html"));
+  if (text === undefined) return;
+  event.preventDefault();
+  document.execCommand("insertText", false, text);
 }
 
 function editOf(event: KeyboardEvent): ((at: Selected) => TextEdit | undefined) | undefined {

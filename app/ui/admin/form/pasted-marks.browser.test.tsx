@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { FormattedTextArea } from "./formatted-text-area.tsx";
+import { marksIn } from "./pasted-marks.ts";
+
+test.each([
+  [
+    "<p>We <b>drew</b> it.</p><ul><li>one</li><li><strong>two</strong></li></ul><p>After.</p>",
+    "We **drew** it.\n\n- one\n- **two**\n\nAfter.",
+  ],
+  // Google Docs.
+  [
+    '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p><span style="font-weight:400">Plain </span><span style="font-weight:700">bold</span></p><ul><li><p><span>first</span></p></li><li><p><a href="https://example.com/a"><span>second</span></a></p></li></ul></b>',
+    "Plain **bold**\n\n- first\n- [second](https://example.com/a)",
+  ],
+  // Word.
+  [
+    '<html><head><style>p {}</style></head><body><!--StartFragment--><p class=MsoNormal>See <a href="mailto:ada@example.com">Ada</a>:</p><p class=MsoListParagraphCxSpFirst style="mso-list:l0 level1 lfo1"><![if !supportLists]><span style="mso-list:Ignore">·<span>&nbsp;&nbsp; </span></span><![endif]>one</p><p class=MsoListParagraphCxSpLast style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span><b>two</b> more</p></body></html>',
+    "See [Ada](mailto:ada@example.com):\n\n- one\n- **two** more",
+  ],
+  // LibreOffice.
+  ["<ol><li><p>a <b>b </b>c</p></li>\n<li><p>d</p></li></ol>", "- a **b** c\n- d"],
+  ["<p>Plain words.</p><h2>A heading</h2>", undefined],
+  ['<a href="javascript:alert(1)">x</a>', undefined],
+])("%j becomes light formatting", (html, text) => {
+  expect(marksIn(html)).toBe(text);
+});
+
+test("a paste from a word processor is typed as light formatting, and undone as one step", async () => {
+  const screen = await render(<FormattedTextArea label="Text" name="text" rows={4} defaultValue="Before " />);
+  const area = screen.getByRole("textbox").element() as HTMLTextAreaElement;
+  area.focus();
+  area.setSelectionRange(7, 7);
+  const data = new DataTransfer();
+  data.setData("text/html", "<ul><li>one</li><li><b>two</b></li></ul>");
+  data.setData("text/plain", "one two");
+  area.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  expect(area.value).toBe("Before - one\n- **two**");
+  await userEvent.keyboard("{Control>}z{/Control}");
+  expect(area.value).toBe("Before ");
+});
