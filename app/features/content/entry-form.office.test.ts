@@ -253,7 +253,10 @@ test("after an entry is added the way to it stays above the cleared form, where 
     await page.getByLabelText("Question").fill(question);
     await page.getByLabelText("Answer").fill("Yes.");
     await page.getByRole("button", { name: "Add Question" }).click();
-    const line = page.getByRole("main").getByRole("paragraph").filter({ hasText: `“${question}” is added.` });
+    const line = page
+      .getByRole("main")
+      .getByRole("paragraph")
+      .filter({ hasText: `“${question}” is added.` });
     await expect.element(line).toBeInViewport();
     await expect.element(page.getByLabelText("Question")).toHaveFocus();
     await expect.element(page.getByLabelText("Question")).toHaveValue("");

@@ -92,7 +92,13 @@ export function Grip() {
   const toward = (to: number, way: string) =>
     to >= 0 &&
     to < count && (
-      <button type="button" className="vh" tabIndex={-1} aria-label={`${way} one place: ${name}`} onClick={() => move(to)} />
+      <button
+        type="button"
+        className="vh"
+        tabIndex={-1}
+        aria-label={`${way} one place: ${name}`}
+        onClick={() => move(to)}
+      />
     );
   return (
     <>
