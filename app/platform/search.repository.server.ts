@@ -1,5 +1,5 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
-import { apostrophe, inPlainLetters, unwritten, withoutAccents } from "#app/shared/search-words.ts";
+import { ignoresApostrophes, inPlainLetters, unwritten, withoutAccents } from "#app/shared/search-words.ts";
 import type { ListQuery } from "#app/shared/shape.ts";
 import { dialectOf } from "#db/dialect.ts";
 import { prepared } from "#db/prepared.ts";
@@ -8,10 +8,13 @@ import type { Db } from "#db/schema.ts";
 /** Whether any column contains the query, regardless of case and accents, on SQLite and PostgreSQL alike. */
 export function holds(db: Db, columns: Expression<string | null>[], q: string): Expression<SqlBool> {
   const isSqlite = dialectOf(db) === "sqlite";
+  const loose = (text: Expression<string>) =>
+    ignoresApostrophes(q) ? sql<string>`replace(${text}, '''', '')` : sql<string>`${text}`;
+  const sought = loose(isSqlite ? sql`search_text(${q})` : sql`lower(${withoutAccents(q)}::text)`);
   const tests = columns.map((column) =>
     isSqlite
-      ? sql<SqlBool>`instr(search_text(${column}), search_text(${q})) > 0`
-      : sql<SqlBool>`strpos(lower(${plainInPostgres(column)}), lower(${withoutAccents(q)}::text)) > 0`,
+      ? sql<SqlBool>`instr(${loose(sql`search_text(${column})`)}, ${sought}) > 0`
+      : sql<SqlBool>`strpos(${loose(sql`lower(${plainInPostgres(column)})`)}, ${sought}) > 0`,
   );
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
 }
@@ -28,8 +31,7 @@ function plainInPostgres(column: Expression<string | null>): Expression<string> 
     unaccented,
   );
   const isPlain = sql`getdatabaseencoding() <> 'UTF8' or octet_length(${column}) = char_length(${column})`;
-  const letters = sql<string>`case when ${isPlain} then ${column} else ${plain} end`;
-  return sql<string>`regexp_replace(${letters}, ${sql.lit(apostrophe)}, '', 'g')`;
+  return sql<string>`case when ${isPlain} then ${column} else ${plain} end`;
 }
 
 const numbered = (letters: string): string =>

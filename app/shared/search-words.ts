@@ -46,22 +46,17 @@ const joined = (text: string): string =>
   text.replace(/(?<=[\p{L}\p{N}\p{M}])['‘’ʼ＇\u200c\u200d](?=[\p{L}\p{N}])/gu, "");
 
 /**
- * Text without the accents of Latin, Greek and Cyrillic letters and the vowel signs of Arabic, however they are encoded,
- * with plain letters, and without joiners and the apostrophes within words. For comparing regardless of case: it does
- * not keep that of all letters.
+ * Text without the accents of Latin, Greek and Cyrillic letters, the vowel signs of Arabic and joiners, however they are
+ * encoded, and with plain letters. For comparing regardless of case: it does not keep that of all letters.
  */
 export const withoutAccents = (text: string): string =>
-  (isAscii.test(text) ? text : plainLetters(text.normalize("NFKD").replace(new RegExp(unwritten, "g"), ""))).replace(
-    new RegExp(apostrophe, "g"),
-    "",
-  );
+  isAscii.test(text) ? text : plainLetters(text.normalize("NFKD").replace(new RegExp(unwritten, "g"), ""));
 
 /** As a regular expression in JavaScript and in PostgreSQL: accents, and signs that many leave out. */
 export const unwritten = "[\\u0300-\\u036f\\u0640\\u064b-\\u065f\\u0670\\u200c\\u200d]";
 
-const noLetter = "\\s!-/:-@[-`{-~";
-/** An apostrophe between letters, in the same way. */
-export const apostrophe = `(?<=[^${noLetter}])'(?=[^${noLetter}])`;
+/** Whether apostrophes do not matter to a search: they do if it is for nothing else. */
+export const ignoresApostrophes = (q: string): boolean => /[\p{L}\p{N}]/u.test(q);
 
 /** Letters and signs that Unicode does not decompose, and what is typed in their place. */
 export const inPlainLetters: readonly (readonly [letters: string, plain: string])[] = [
@@ -89,8 +84,11 @@ const plainLetters = (text: string): string => text.replace(undecomposed, (lette
 
 /** Whether any of the texts contains the query, regardless of case and accents. */
 export function containText(texts: string[], q: string): boolean {
-  const sought = withoutAccents(q).toLowerCase();
-  return texts.some((text) => withoutAccents(text).toLowerCase().includes(sought));
+  const folded = (text: string) => {
+    const plain = withoutAccents(text).toLowerCase();
+    return ignoresApostrophes(q) ? plain.replaceAll("'", "") : plain;
+  };
+  return texts.some((text) => folded(text).includes(folded(q)));
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches all ASCII characters
