@@ -64,15 +64,15 @@ onEveryDatabase("a backup", (database) => {
         body: JSON.stringify(body),
       });
     const lead = (email: string) => post("/quote/new", { fullName: email, email, message: "An engine." });
-    for (const email of ["Ada@example.com", "grace@navy.example", "joan@example.com"]) await lead(email);
+    for (const email of ["Ada@example.com", "grace@navy.example", "joan@bücher.example"]) await lead(email);
     await post("/subscription/subscribe", { email: "ada@example.com" });
     const file = fileIn(freshFolder());
     await backUp(place, file);
     const token = await logIn(site.url);
-    for (const email of ["ada@example.com", "JOAN@example.com"])
+    for (const email of ["ada@example.com", "JOAN@XN--BCHER-KVA.example"])
       expect((await post("/data-subject/erase", { email }, token)).status).toBe(200);
     const later = fileIn(freshFolder());
-    await lead("joan@example.com");
+    await lead("joan@bücher.example");
     await backUp(place, later);
     await site.end();
     const lists = [folder, place.dataDir].map((each) => path.join(each, "erased-people.txt"));
@@ -80,7 +80,7 @@ onEveryDatabase("a backup", (database) => {
 
     for (const [backup, remaining, more] of [
       [file, ["grace@navy.example"], { BACKUP_DIR: folder }],
-      [later, ["joan@example.com", "grace@navy.example"], { BACKUP_DIR: folder }],
+      [later, ["joan@bücher.example", "grace@navy.example"], { BACKUP_DIR: folder }],
       // The list beside the backup alone.
       [
         fs.copyFileSync(lists[0] ?? "", fileIn(path.dirname(file), "erased-people.txt")) ?? file,

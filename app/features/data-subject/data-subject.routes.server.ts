@@ -17,10 +17,11 @@ export const dataSubjectRoutes = [
     const erased = { quotes: 0, subscriptions: 0, mails: 0, keys: 0, approvals: 0, invitations: 0 };
     const userId = office(call).id;
     await deps.db.transaction().execute(async (db) => {
-      for (const erase of erasers) add(erased, await erase(db, mailboxKey(body.email)));
+      const emailKey = mailboxKey(body.email);
+      for (const erase of erasers) add(erased, await erase(db, emailKey));
       await insertActivity(db, { kind: "person-erased", subject: "", userId, at: deps.now() });
       await markErasure(db);
-      recordErased(deps.config, body.email.toLowerCase(), deps.now());
+      recordErased(deps.config, emailKey, deps.now());
     });
     const bytes = await overwriteErasedWithin(deps, overwriteMs);
     // Who did it and how many rows; the address itself must not be stored.

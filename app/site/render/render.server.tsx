@@ -83,8 +83,7 @@ export async function renderPage(deps: Deps, assets: Assets, request: PageReques
 async function validity(deps: Deps, { timeZone }: SiteContent["company"]): Promise<Date> {
   const newYear = nextNewYearIn(timeZone, deps.now());
   const { next } = await closingDays(deps.db, await siteDay(deps));
-  const closing = next === undefined ? newYear : endOfDayIn(timeZone, next);
-  return closing < newYear ? closing : newYear;
+  return next === undefined ? newYear : new Date(Math.min(newYear.getTime(), endOfDayIn(timeZone, next).getTime()));
 }
 
 async function load(context: Omit<LoadContext, "params">, path: string | undefined): Promise<Loaded | Redirect> {
