@@ -14,7 +14,7 @@ export function HealthPane({ health }: { health: MailHealth }) {
       <Pane id="health" heading="Health">
         <HealthStatus
           kind="bad"
-          text="No mail goes out: SMTP_URL is not set. Everything else works. Messages are kept in the inbox, and newsletter addresses are stored as unconfirmed."
+          text="No mail goes out: neither SMTP_HOST nor SMTP_URL is set. Everything else works. Messages are kept in the inbox, and newsletter addresses are stored as unconfirmed."
         />
       </Pane>
     );

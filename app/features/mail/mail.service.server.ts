@@ -43,7 +43,7 @@ export async function sendTest(
   email: Email,
 ): Promise<{ isSent: boolean; to: string; answer: string }> {
   const mailer = createMailer(config, testTimeoutMs);
-  if (!mailer) throw new AppError("conflict", "No mail server is set up: SMTP_URL is not set.");
+  if (!mailer) throw new AppError("conflict", "No mail server is set up: neither SMTP_HOST nor SMTP_URL is set.");
   const to = [email.to]
     .flat()
     .map(({ address }) => address)

@@ -2,7 +2,8 @@ import { approvalAnswer, findAnswer } from "#app/features/approval/approval.emai
 import { heldBackNotice, quoteNotice, quoteReceipt, quoteReply } from "#app/features/quote/quote.email.server.ts";
 import { countSuspected, findQuote, toQuote } from "#app/features/quote/quote.repository.server.ts";
 import { findReply } from "#app/features/quote/quote-event.repository.server.ts";
-import { defaultContent, type SiteContent } from "#app/features/site-content/defaults/site-content.ts";
+import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
+import { publicEmail } from "#app/features/site-content/public-email.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { subscriptionConfirm } from "#app/features/subscription/subscription.email.server.ts";
 import { findSubscription } from "#app/features/subscription/subscription.repository.server.ts";
@@ -24,12 +25,7 @@ import { findMail } from "./outbox.repository.server.ts";
 const officeOf = ({ company }: SiteContent): Address[] =>
   emailsIn(company.notifyEmail).map((address) => ({ name: company.name, address }));
 
-/** Where visitors write to: until the public address is set, the first of those for notices. */
-function publicAddressOf(content: SiteContent): Address {
-  const { name, email } = content.company;
-  const [first] = officeOf(content);
-  return { name, address: email === defaultContent.company.email && first ? first.address : email };
-}
+const publicAddressOf = ({ company }: SiteContent): Address => ({ name: company.name, address: publicEmail(company) });
 
 async function frame(deps: Deps) {
   const content = await readSiteContent(deps);

@@ -38,7 +38,7 @@ const taskTexts: Record<SetUpTask, TaskText> = {
   },
   mail: {
     title: "Connect a mail server",
-    text: "Messages arrive in the inbox, but nobody is mailed about them. Set SMTP_URL where the server is started.",
+    text: "Messages arrive in the inbox, but nobody is mailed about them. Set SMTP_HOST or SMTP_URL where the server is started.",
     links: [{ label: "Mail", to: "/mail" }],
   },
   phone: {

@@ -1,4 +1,5 @@
 import { filledIn } from "#app/features/site-content/defaults/words.ts";
+import { publicEmail } from "#app/features/site-content/public-email.ts";
 import { breadcrumbs } from "#app/site/seo/json-ld.server.ts";
 import type { Load } from "./load.server.ts";
 import type { PrivacyProps } from "./privacy.page.tsx";
@@ -11,7 +12,7 @@ export const loadPrivacy: Load = async ({ deps: { config }, content: { privacy, 
   const values = {
     quotes: keptFor(privacy.keepQuotesDays, privacy.quotesKept, privacy.quotesErased),
     newsletter: keptFor(privacy.keepSubscriptionsDays, privacy.addressesKept, privacy.addressesErased),
-    email: company.notifyEmail,
+    email: publicEmail(company),
   };
   const props: PrivacyProps = {
     heading: privacy.heading,
