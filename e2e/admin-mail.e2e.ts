@@ -159,7 +159,7 @@ test("a test mail is sent; a refusal by the mail server, an invalid address and 
 
 plain("without a mail server the Mail screen says that no mail is sent", async ({ page }) => {
   await loginAsAdmin(page, "/admin/mail");
-  await expect(page.getByText("No mail goes out: SMTP_URL is not set.")).toHaveCount(1);
+  await expect(page.getByText("No mail goes out: neither SMTP_HOST nor SMTP_URL is set.")).toHaveCount(1);
   await expect(page.getByRole("button", { name: "Send Test Mail" })).toHaveCount(0);
   await expectNoAxeViolations(page);
 });

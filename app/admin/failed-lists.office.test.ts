@@ -113,7 +113,7 @@ const screens: Screen[] = [
     address: "/admin/mail",
     call: "/api/mail/health",
     heading: "Mail",
-    there: text(/SMTP_URL is not set/),
+    there: text(/nor SMTP_URL is set/),
   },
   {
     name: "personal data",
