@@ -3,7 +3,7 @@ import { heldBackNotice, quoteNotice, quoteReceipt, quoteReply } from "#app/feat
 import { countSuspected, findQuote, toQuote } from "#app/features/quote/quote.repository.server.ts";
 import { findReply } from "#app/features/quote/quote-event.repository.server.ts";
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
-import { publicEmail } from "#app/features/site-content/public-email.ts";
+import { publicEmail } from "#app/features/site-content/public-email.service.server.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { subscriptionConfirm } from "#app/features/subscription/subscription.email.server.ts";
 import { findSubscription } from "#app/features/subscription/subscription.repository.server.ts";

@@ -1,5 +1,5 @@
 import { filledIn } from "#app/features/site-content/defaults/words.ts";
-import { publicEmail } from "#app/features/site-content/public-email.ts";
+import { publicEmail } from "#app/features/site-content/public-email.service.server.ts";
 import { breadcrumbs } from "#app/site/seo/json-ld.server.ts";
 import type { Load } from "./load.server.ts";
 import type { PrivacyProps } from "./privacy.page.tsx";
