@@ -41,11 +41,13 @@ const quotesIn = async (app: TestApp): Promise<number> =>
 /** The message with which a start fails; asserts that the files were left unchanged. */
 async function refusal(dataDir: string): Promise<string> {
   const before = contentOf(dataDir);
-  const said = await createTestApp("sqlite", { place: sqlite(dataDir), hasAdmin: false }).then(
-    () => "it started",
+  // Patiently: on a busy machine the check takes longer than a start waits for it.
+  const patient = { checkPatienceMs: 120_000, onQuery() {}, log: { warn() {}, error() {} } };
+  const said = await openSiteDatabase({ ...sqlite(dataDir), port: 0 }, patient).then(
+    ({ close }) => close().then(() => "it started"),
     (error: Error) => `${error.name}: ${error.message}`,
   );
-  expect(contentOf(dataDir)).toEqual(before);
+  expect([said, contentOf(dataDir)]).toEqual([said, before]);
   expect(said).not.toContain("\n");
   return said;
 }
@@ -99,6 +101,10 @@ test("an empty, missing, truncated or invalid database stops the start with an e
 test("a database cut off at any length, with or without its log, stops the start with a sentence", async () => {
   const place = await freshLocation("sqlite");
   const app = await createTestApp("sqlite", { place });
+  // A log that still held all pages would make up for those that the file lacks.
+  const other = new SQLite(sqliteFile(place.dataDir));
+  other.pragma("wal_checkpoint(TRUNCATE)");
+  other.close();
   await makeQuote(app);
   const killed = copyFolder(place.dataDir);
   const ended = await usedFolder();
@@ -106,7 +112,8 @@ test("a database cut off at any length, with or without its log, stops the start
   fs.writeFileSync(`${sqliteFile(ended)}-wal`, "");
   for (const folder of [killed, ended]) {
     const { size } = fs.statSync(sqliteFile(folder));
-    for (const length of [100, 4096, Math.floor(size / 2) + 77, size - 1]) {
+    // What the log of a killed site holds, such as the last page, it makes up for.
+    for (const length of [100, 4096, Math.floor(size / 2) + 77, ...(folder === ended ? [size - 1] : [])]) {
       const cut = copyFolder(folder);
       fs.truncateSync(sqliteFile(cut), length);
       expect([length, await refusal(cut)]).toEqual([

@@ -97,12 +97,15 @@ export async function imageInfos(db: Db, addresses: string[]): Promise<Map<strin
   );
   const hashes = [...byHash.keys()] as string[];
   if (hashes.length === 0) return new Map();
-  // By default SQLite picks the unique index and then reads past the image data to get the dimensions.
-  const upload = sql.raw(dialectOf(db) === "sqlite" ? "upload indexed by upload_size" : "upload");
+  // By default SQLite picks the unique index and then reads past the image data to get the rest.
+  const uploadBy = (index: string) => sql.raw(dialectOf(db) === "sqlite" ? `upload indexed by ${index}` : "upload");
   const { rows } = await sql<ImageSize & { hash: string }>`
-    select hash, width, height from ${upload} where hash in (${sql.join(hashes)})`.execute(db);
-  const animated = await db.selectFrom("upload").select("hash").where("hash", "in", hashes).where("isAnimated", "=", 1);
-  const moving = new Set((await animated.execute()).map(({ hash }) => hash));
+    select hash, width, height from ${uploadBy("upload_size")} where hash in (${sql.join(hashes)})`.execute(db);
+  const animated = await sql<{ hash: string }>`
+    select hash from ${uploadBy("upload_animated")} where hash in (${sql.join(hashes)}) and is_animated = 1`.execute(
+    db,
+  );
+  const moving = new Set(animated.rows.map(({ hash }) => hash));
   return new Map(
     rows.map(({ hash, width, height }) => [
       byHash.get(hash) ?? "",
