@@ -3,10 +3,12 @@ import type { Deps } from "./deps.ts";
 
 /** The calendar day now, as YYYY-MM-DD, in the site's time zone, as set on Site or built in. */
 export async function siteDay({ db, now }: Pick<Deps, "db" | "now">): Promise<string> {
-  const row = await db
+  const rows = await db
     .selectFrom("siteContent")
-    .select("value")
+    .select(["path", "value"])
     .where("path", "=", "company.timeZone")
-    .executeTakeFirst();
+    .execute();
+  // A page that is edited gets all texts for any query (server/page-editing.ts).
+  const row = rows.find(({ path }) => path === "company.timeZone");
   return dayIn(row ? String(JSON.parse(row.value)) : "Asia/Karachi", now());
 }

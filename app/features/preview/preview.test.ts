@@ -130,7 +130,7 @@ onEveryDatabase("a preview", (database) => {
     for (const [page, path] of [
       ["home", "home.services.heading"],
       ["portfolio", "portfolio.lead"],
-      ["details", "details.drawn"],
+      ["details", "details.next"],
       ["about", "about.valuesHeading"],
       ["career", "career.heading"],
       ["quote", "quotePanel.lead"],

@@ -215,8 +215,8 @@ onEveryDatabase("the newsletter", (database) => {
     const lines = (await reply.text()).trim().split("\r\n");
     expect(lines[0]).toContain("Email,State,Subscribed (UTC),Confirmed (UTC),Unsubscribe address");
     expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual([
-      `"'=cmd|calc@evil.example"`,
-      `"'+ada@analytical.example"`,
+      "<=cmd|calc@evil.example>",
+      "<+ada@analytical.example>",
     ]);
     expect(lines[1]).toMatch(/http:\/\/site\.example\/newsletter\/unsubscribe\/\w{32}$/);
     const exported = async (query: string) => {
