@@ -62,12 +62,14 @@ async function addPlainImageSizes(database: Database.Database): Promise<void> {
   const uploads = database.prepare("select hash, width, height from upload").all() as BuiltInImage[];
   const insert = database.prepare("insert into upload_variant (hash, width, format, bytes) values (?, ?, ?, ?)");
   const made = new Map<string, Promise<Buffer>>();
+  // The smallest one that an image does not fill is as wide as the image.
   for (const { hash, ...full } of uploads)
-    for (const width of variantWidths.filter((width) => width <= full.width))
+    for (const width of variantWidths.filter((_, at) => full.width > (variantWidths[at - 1] ?? 479)))
       for (const format of ["avif", "webp"] as const) {
-        const height = Math.round((full.height * width) / full.width);
-        const name = `${width}x${height}.${format}`;
-        const image = made.get(name) ?? plainImage(width, height, format);
+        const shown = Math.min(width, full.width);
+        const height = Math.round((full.height * shown) / full.width);
+        const name = `${shown}x${height}.${format}`;
+        const image = made.get(name) ?? plainImage(shown, height, format);
         made.set(name, image);
         insert.run(hash, width, format, await image);
       }

@@ -51,6 +51,7 @@ function Create({ type, part }: EntryFormProps) {
   const [last, setLast] = useState<AnyEntry>();
   const onSaved = (entry: AnyEntry) => {
     setLast(entry);
+    scrollTo({ top: 0, behavior: "instant" });
     showAddedToast({ text: added, open: updatePath(type, entry.slug), page: entry.published && type.page(entry) });
   };
   // The form is empty again, and its first field has the focus: the way to the entry stays above it.
