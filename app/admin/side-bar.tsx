@@ -83,8 +83,12 @@ function Lines({ unread, mailFails, onLogOut }: SideBarProps) {
   const { pathname } = useLocation();
   const current = lineOf(pathname);
   const id = useId();
-  // Asked for by the screen that shows it, or from the cache.
-  const { data } = useQuery({ ...overviewView(), staleTime: Number.POSITIVE_INFINITY });
+  // Once, for the version; the Overview asks for itself, and a call of it that failed is not repeated here.
+  const { data } = useQuery({
+    ...overviewView(),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: pathname !== "/overview",
+  });
   const badgeOf = ({ to }: NavLine) => {
     if (to === "/quote" && unread > 0) return { text: unread > 999 ? "999+" : unread, spoken: " unread" };
     if (to === "/mail" && mailFails) return { text: "!", spoken: " mail is not being delivered" };
