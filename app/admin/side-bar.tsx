@@ -15,6 +15,8 @@ interface SideBarProps {
   unread: number;
   /** Email delivery fails. */
   mailFails: boolean;
+  /** The login has been checked. */
+  isReady?: boolean;
   onLogOut: () => void;
 }
 
@@ -79,7 +81,7 @@ export function SidePanel({
   );
 }
 
-function Lines({ unread, mailFails, onLogOut }: SideBarProps) {
+function Lines({ unread, mailFails, isReady = false, onLogOut }: SideBarProps) {
   const { pathname } = useLocation();
   const current = lineOf(pathname);
   const id = useId();
@@ -87,7 +89,7 @@ function Lines({ unread, mailFails, onLogOut }: SideBarProps) {
   const { data } = useQuery({
     ...overviewView(),
     staleTime: Number.POSITIVE_INFINITY,
-    enabled: pathname !== "/overview",
+    enabled: isReady && pathname !== "/overview",
   });
   const badgeOf = ({ to }: NavLine) => {
     if (to === "/quote" && unread > 0) return { text: unread > 999 ? "999+" : unread, spoken: " unread" };
