@@ -38,7 +38,8 @@ export function holdSubmissions(): () => void {
     send = () => {
       clearTimeout(timer);
       // Its island may have been made anew.
-      (document.getElementById(form.id) as HTMLFormElement | null)?.requestSubmit();
+      const now = form.isConnected ? form : (document.getElementById(form.id) as HTMLFormElement | null);
+      now?.requestSubmit();
     };
   };
   document.addEventListener("submit", hold, true);
