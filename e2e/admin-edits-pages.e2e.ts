@@ -291,6 +291,30 @@ test("the bar tells what is a draft from what is only on this device", async ({ 
   await expect(bar(page).getByText("Click a text")).toBeVisible();
 });
 
+test("what is pasted from a word processor keeps its bold words, links and lists", async ({ page }) => {
+  await loginAsAdmin(page);
+  const office = await officeOf(page);
+  await office.post("/faq/add", { question: "What is pasted?", answer: "A plain answer." });
+  await openEditor(page, "/about");
+  const answer = text(page, "Answer").filter({ hasText: "A plain answer." });
+  await answer.click();
+  await page.keyboard.press("ControlOrMeta+A");
+  await answer.evaluate((region) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData(
+      "text/html",
+      '<p>We <b>answer</b> on <a href="https://example.com/days">working days</a>:</p><ul><li>by mail</li><li>by phone</li></ul>',
+    );
+    region.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(bar(page).getByText(one)).toBeVisible();
+  await button(page, "Publish").click();
+  await isPublished(page);
+  const html = (await asVisitor(page, "/about")).replaceAll(/ (dir|class|rel|role)="[^"]*"/g, "");
+  expect(html).toContain('We <strong>answer</strong> on <a href="https://example.com/days">working days</a>:');
+  expect(html).toContain("<li>by mail</li><li>by phone</li>");
+});
+
 test("Publish that is pressed while the draft is being saved waits for that, and publishes what is typed", async ({
   page,
 }) => {

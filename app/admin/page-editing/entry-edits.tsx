@@ -108,16 +108,14 @@ export const partOf = (noun: string): FormPart | undefined => (noun === projectT
 export function entryLook({ noun, field, item }: Pick<ShownField, "noun" | "field" | "item">) {
   const [place, column = ""] = item?.split(".") ?? [];
   const inPart = partOf(noun)?.columns[field]?.[column];
-  if (inPart) return { label: `Section ${Number(place) + 1}: ${inPart.label}`, kind: inPart.kind };
+  if (inPart) return { ...inPart, label: `Section ${Number(place) + 1}: ${inPart.label}` };
   const declared = findContentType(noun)?.fields[field];
   if (item !== undefined && (declared?.kind === "textList" || declared?.kind === "objectList")) {
     const inList = declared.kind === "objectList" ? declared.columns[column] : undefined;
     const name = `${capitalised(declared.entryName)} ${Number(place) + 1}`;
     return { label: inList ? `${name}: ${inList.label}` : name, kind: inList?.kind ?? "text" };
   }
-  return declared
-    ? { label: declared.label, kind: declared.kind }
-    : { label: partOf(noun)?.labels[field] ?? field, kind: "text" };
+  return declared ?? { label: partOf(noun)?.labels[field] ?? field, kind: "text" };
 }
 
 /** Where the entry's own form keeps what was typed on this device. */

@@ -87,9 +87,10 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
     else source.set(field.field, withText(source.values[field.field], field.item, value as string | null));
   };
   const lookOf = (field: ShownField): FieldLook => {
-    const { label, kind } = field.noun === "site" ? textLook(field) : entryLook(field);
+    const look = field.noun === "site" ? textLook(field) : entryLook(field);
     const isChanged = sourceOf(field)?.changed.includes(field.field) ?? false;
-    return { label, isMultiline: kind === "longText", isChanged };
+    const isFormatted = "formatted" in look && look.formatted === true;
+    return { label: look.label, isMultiline: look.kind === "longText", isFormatted, isChanged };
   };
   return (
     <>

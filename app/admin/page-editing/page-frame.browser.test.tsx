@@ -38,7 +38,7 @@ test("a rendering is called off in either of its steps when somebody types on, w
   const frame = (text: string) => (
     <PageFrame
       page={{ path: "/about", texts: { "about.heading": text }, entries: [] }}
-      lookOf={() => ({ label: "", isMultiline: false, isChanged: false })}
+      lookOf={() => ({ label: "", isMultiline: false, isFormatted: false, isChanged: false })}
       valueOf={() => ""}
       {...{
         onFields: nothing,

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { leavesOnPurpose } from "#app/browser/login-data.ts";
 import type { ShownField } from "#app/features/page-editing/page-editing.contract.ts";
 import { renderForEditing } from "#app/features/page-editing/page-editing.queries.ts";
+import { marksIn } from "#app/ui/admin/form/pasted-marks.ts";
 import { isCommand } from "#app/ui/admin/latin-key.ts";
 import { focusPlace, type Keyboard, keepingPlace, placeOf } from "./focus-place.ts";
 import styles from "./page-frame.module.css";
@@ -199,6 +200,13 @@ function listen(page: Document, { shown, latest, keyboard, onUse, onOpened }: Li
   page.addEventListener("input", ({ target }) => {
     const at = regionAt(target);
     if (at) type(at.region, at.field, typedIn(at.region, at.isMultiline));
+  });
+  page.addEventListener("paste", (event) => {
+    const copied = event.clipboardData?.getData("text/html") ?? "";
+    const text = regionAt(event.target)?.isFormatted ? marksIn(copied) : undefined;
+    if (text === undefined) return;
+    event.preventDefault();
+    page.execCommand("insertText", false, text);
   });
   page.addEventListener("keydown", (event) => {
     const at = regionAt(event.target);

@@ -7,6 +7,8 @@ import type { ShownField } from "#app/features/page-editing/page-editing.contrac
 export interface FieldLook {
   label: string;
   isMultiline: boolean;
+  /** With light formatting (shared/formatted-text.ts). */
+  isFormatted: boolean;
   isChanged: boolean;
 }
 
