@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, loginAsAdmin, test as plain, shot } from "./support/fixtures.ts";
+import { holdHydration } from "./support/hold-back.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { officeOf } from "./support/office.ts";
 import { test } from "./support/with-mail.ts";
@@ -241,4 +242,23 @@ plain("a person is erased after confirmation, with a receipt that can be downloa
   await erase.getByRole("button", { name: "Download" }).click();
   expect(await readFile(await (await saved).path(), "utf8")).toBe(await receipt.inputValue());
   await shoot(page, "admin-personal-data");
+});
+
+test("a subscription confirmed while the page is hydrating is confirmed", async ({ page, mailbox }) => {
+  const letters = mailbox.received.length;
+  await page.request.post("/api/subscription/subscribe", { data: { email: "ada@early.example" } });
+  const link = () => /\/newsletter\/confirm\/\w+/.exec(mailbox.received[letters]?.text ?? "")?.[0] ?? "";
+  await expect.poll(link).not.toBe("");
+  const release = await holdHydration(page);
+  await page.goto(link());
+  const button = page.locator("main form").getByRole("button");
+  const before = await button.innerText();
+  const requested = page.waitForRequest("**/assets/hydrate-*.js");
+  // Twice: the first movement that a browser reports may be none.
+  for (const place of [9, 12]) await page.mouse.move(place, place);
+  await requested;
+  await button.click();
+  release();
+  await expect(button).not.toHaveText(before);
+  await expect(page).toHaveURL(/\/newsletter\/confirm\/\w+$/);
 });
