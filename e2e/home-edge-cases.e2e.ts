@@ -168,8 +168,10 @@ test("texts of the site that are left empty take no space on any page", async ({
     await page.goto(site.url + path);
     const empty = await page.locator("p, .lead, p > span").evaluateAll((all) =>
       all
-        .filter((text) => text.textContent?.trim() === "" && !text.matches("[role], [aria-live]"))
-        .filter((text) => text.checkVisibility({ visibilityProperty: true }) && !text.querySelector("img, svg"))
+        .filter((text) => text.textContent?.trim() === "" && !text.matches("[role], [aria-live], [data-words]"))
+        .filter(
+          (text) => text.checkVisibility({ visibilityProperty: true }) && !text.querySelector("img, svg, [data-words]"),
+        )
         .filter(
           (text) => text.getBoundingClientRect().height > 0 || Number.parseFloat(getComputedStyle(text).marginTop) > 0,
         )

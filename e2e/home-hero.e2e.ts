@@ -215,3 +215,80 @@ test("without JavaScript a crossed box is drawn in place of a picture that has n
   await expect(page.getByRole("img", { name: /finished screen/ })).toHaveCSS("background-image", /linear-gradient/);
   await context.close();
 });
+
+test("the hero's seam is moved by keys, mouse and finger, and cuts its words too", async ({ page, browser, site }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  await hydrated(page);
+  const hero = page.getByRole("region", { name: "What we do" });
+  const slider = hero.getByRole("slider", { name: "Built to Drawn" });
+  const heading = page.getByRole("heading", { level: 1 });
+  /** How much of the words, from the left, is drawn: a share of their width. */
+  const drawn = () => slider.evaluate((grip) => Number(getComputedStyle(grip).getPropertyValue("--cut")));
+  const rest = Number(await slider.getAttribute("aria-valuenow"));
+  expect(rest).toBeGreaterThan(0);
+  expect(await drawn()).toBe(0);
+  await slider.press("End");
+  await expect(slider).toHaveAttribute("aria-valuetext", "100% Drawn");
+  expect(await drawn()).toBe(1);
+  await expect(heading, "no arrow key of the seam changes the slide").toHaveText("Where Ideas meet Reality");
+  await slider.press("ArrowLeft");
+  await expect(slider).toHaveAttribute("aria-valuenow", "95");
+  await expect(heading).toHaveText("Where Ideas meet Reality");
+
+  const picture = page.locator("#hero-slides [data-current] [data-part=picture]");
+  const box = await picture.boundingBox();
+  if (!box) throw new Error("the picture is not drawn");
+  await page.mouse.move(box.x + box.width * 0.9, box.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.6, box.y + 60, { steps: 4 });
+  await page.mouse.up();
+  await expect(slider).toHaveAttribute("aria-valuenow", "60");
+
+  // What is drawn of the button is the button.
+  await slider.press("End");
+  await page.getByRole("button", { name: "Start Building" }).click({ position: { x: 8, y: 8 } });
+  await expect(page.getByRole("dialog", { name: "Get a Quote" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await hero.getByRole("button", { name: "Next slide" }).click();
+  await expect(heading).toHaveText("From contract to first user");
+  await hero.getByRole("slider").press("Home");
+  await expect(hero.getByRole("slider")).toHaveAttribute("aria-valuetext", "0% Drawn");
+
+  const phone = await browser.newContext({
+    baseURL: site.url,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  });
+  const touched = await phone.newPage();
+  await touched.goto("/");
+  await hydrated(touched);
+  const grip = touched.getByRole("slider");
+  // The page opens with a pass of the seam.
+  await touched.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
+  const place = await grip.boundingBox();
+  if (!place) throw new Error("the grip is not drawn");
+  const finger = await phone.newCDPSession(touched);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", x: number) =>
+    finger.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y: place.y + 24 }] });
+  await touch("touchStart", place.x + 24);
+  for (const x of [200, 250, 312]) await touch("touchMove", x);
+  await touch("touchEnd", 312);
+  await expect(grip).toHaveAttribute("aria-valuenow", "80");
+  await expect(touched.getByRole("heading", { level: 1 })).toHaveText("Where Ideas meet Reality");
+  await phone.close();
+});
+
+test("the page that is not found can be drawn and built", async ({ page, problems }) => {
+  problems.expect(/^404 GET \/nowhere$/);
+  await page.goto("/nowhere");
+  await hydrated(page);
+  const slider = page.getByRole("slider", { name: "Built to Drawn" });
+  await expect(slider).toHaveAttribute("aria-valuenow", "47");
+  await slider.press("End");
+  await expect(slider).toHaveAttribute("aria-valuetext", "100% Drawn");
+  await slider.press("Home");
+  await expect(slider).toHaveAttribute("aria-valuetext", "0% Drawn");
+});

@@ -24,7 +24,7 @@ export function readAssets(clientFolder: string): Assets {
   // In the order in which a slow connection should bring them: what answers a hand, then React.
   const later = (page: string) =>
     [
-      ...(page === "details" ? ["hydration/seam-slider.ts"] : []),
+      ...(["details", "home", "not-found", "gone"].includes(page) ? ["hydration/seam-slider.ts"] : []),
       "hydration/first-interaction.ts",
       "hydration/react.ts",
       "islands/hydrate.tsx",

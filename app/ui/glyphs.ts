@@ -18,6 +18,8 @@ export const grip: Glyph = {
   lines: "",
   dots: "M8 5h2v2h-2zM14 5h2v2h-2zM8 11h2v2h-2zM14 11h2v2h-2zM8 17h2v2h-2zM14 17h2v2h-2z",
 };
+/** Not in the design's set; made by the same rules. */
+export const leftRight: Glyph = "M8 6l-6 6 6 6M16 6l6 6-6 6M2 12h20";
 export const toFirst: Glyph = "M4 4h16M12 20V8M6 13l6-6 6 6";
 export const up: Glyph = "M12 20V5M6 11l6-6 6 6";
 export const down: Glyph = "M12 4v15M6 13l6 6 6-6";

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { CrossedBox } from "./crossed-box.tsx";
 import styles from "./meet.module.css";
 import { type Photo, Picture } from "./picture.tsx";
@@ -19,6 +20,8 @@ export interface MeetProps {
   /** The seam stays at `--seam` as set from outside (the slider): no building, no hover. */
   still?: boolean;
   className?: string;
+  /** The grip of a seam that can be moved. */
+  children?: ReactNode;
 }
 
 /**
@@ -35,6 +38,7 @@ export function Meet({
   inView = !eager,
   still = false,
   className,
+  children,
 }: MeetProps) {
   const isWhole = !drawn && built;
   const state = isWhole ? [styles.whole] : [eager && !still && styles.builds, still ? styles.still : styles.live];
@@ -45,7 +49,7 @@ export function Meet({
       className={[styles.meet, seamClass(seam ?? usualSeam), ...state, className].filter(Boolean).join(" ")}
     >
       {drawn || built ? (
-        <div className={styles.sheet}>
+        <div className={styles.sheet} data-sheet="">
           {eager && drawn?.isDrawing ? (
             // Part of the document, and its strokes draw themselves (site/render/drawings.server.ts adds them).
             <svg data-drawing={drawn.src} />
@@ -70,6 +74,7 @@ export function Meet({
             />
           )}
           {!isWhole && <Handles />}
+          {!isWhole && children}
         </div>
       ) : (
         // Not in the sheet, whose edges a cropping frame cuts off.

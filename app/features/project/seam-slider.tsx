@@ -1,6 +1,7 @@
 import { Meet } from "#app/ui/meet.tsx";
 import type { Photo } from "#app/ui/picture.tsx";
 import { type Seam, seamClass, usualSeam } from "#app/ui/seam.ts";
+import { SeamGrip, seamSlider } from "#app/ui/site/seam-grip.tsx";
 import styles from "./seam-slider.module.css";
 
 /**
@@ -29,6 +30,7 @@ export function SeamSlider({ built, drawn, seam, alt, labels }: SeamSliderProps)
   return (
     <div
       id="case-picture"
+      data-seam=""
       className={[
         styles.slab,
         isMovable && styles.movable,
@@ -47,26 +49,11 @@ export function SeamSlider({ built, drawn, seam, alt, labels }: SeamSliderProps)
         sizes="(max-width: 575px) 105vw, 100vw"
         eager
         still
-      />
+      >
+        <SeamGrip labels={labels} />
+      </Meet>
       <span id={endOfPicture} hidden />
-      {isMovable && (
-        <div className="wrap">
-          <div className={styles.range}>
-            <span>{labels[1]}</span>
-            <div
-              className={styles.track}
-              role="slider"
-              tabIndex={0}
-              aria-label={`${labels[1]} to ${labels[0]}`}
-              aria-valuemin={0}
-              aria-valuemax={100}
-              aria-valuenow={value}
-              aria-valuetext={`${value}% ${labels[0]}`}
-            />
-            <span>{labels[0]}</span>
-          </div>
-        </div>
-      )}
+      {isMovable && <div className={styles.track} {...seamSlider(labels, value)} />}
     </div>
   );
 }

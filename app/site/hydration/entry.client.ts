@@ -54,13 +54,13 @@ const layOutOnce = () => {
   return laidOut;
 };
 
-/** A case study's picture, whose seam moves without React. */
-async function enableSlider() {
-  const picture = document.getElementById("case-picture");
-  if (!picture?.querySelector("[role=slider]")) return;
+/** Pictures whose seam can be moved: without React. */
+async function enableSliders() {
+  const frames = document.querySelectorAll<HTMLElement>("[data-seam]:has([role=slider])");
+  if (frames.length === 0) return;
   const early = window.earlyEvents ?? [];
   const { enableSeamSlider } = await loadWithRetry(() => import("./seam-slider.ts"));
-  enableSeamSlider(picture, early);
+  for (const frame of frames) enableSeamSlider(frame, early);
 }
 
 /** Loads what answers to the visitor, and React. */
@@ -68,7 +68,7 @@ async function answer() {
   // Otherwise each part would be asked for only when the one that imports it has arrived, a round trip later.
   const { laterScripts } = document.documentElement.dataset;
   if (laterScripts) for (const href of laterScripts.split(" ")) addLink({ rel: "modulepreload", href });
-  void enableSlider();
+  void enableSliders();
   const sendHeld = holdSubmissions();
   const { makeInteractive } = await loadWithRetry(() => import("./first-interaction.ts"));
   await makeInteractive(layOutOnce);

@@ -1,4 +1,5 @@
 import { swipeOf } from "#app/ui/site/swipe.ts";
+import { loadWithRetry } from "./load-with-retry.ts";
 
 let slides: HTMLElement | null = null;
 let from: Touch | undefined;
@@ -22,7 +23,7 @@ export const heroHandlers = {
     move(Number(arrow.dataset.step));
   },
   keydown({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) {
-    if ((key !== "ArrowRight" && key !== "ArrowLeft") || !isInHero(target)) return;
+    if ((key !== "ArrowRight" && key !== "ArrowLeft") || !isInHero(target) || isSeam(target)) return;
     // Such as Back and Forward of browsers.
     if (altKey || ctrlKey || metaKey) return;
     const wasInSlide = slides?.contains(target as Node);
@@ -31,7 +32,7 @@ export const heroHandlers = {
     if (wasInSlide) shown?.querySelector<HTMLElement>("a")?.focus({ preventScroll: true });
   },
   touchstart({ touches, target }: TouchEvent) {
-    from = touches.length === 1 && isInHero(target) ? touches[0] : undefined;
+    from = touches.length === 1 && isInHero(target) && !isSeam(target) ? touches[0] : undefined;
   },
   touchend({ changedTouches }: TouchEvent) {
     const [to] = changedTouches;
@@ -43,11 +44,20 @@ export const heroHandlers = {
 
 const isInHero = (target: EventTarget | null) => slides?.parentElement?.contains(target as Node);
 
+/** The seam answers to its keys and to a finger on its grip itself (seam-slider.ts). */
+const isSeam = (target: EventTarget | null) => (target as Element | null)?.closest("[data-grip]") != null;
+
 function addRest(): void {
   const rest = slides?.querySelector("noscript");
   if (!slides || !rest) return;
   rest.outerHTML = rest.textContent;
   for (const picture of slides.querySelectorAll("img")) picture.loading = "eager";
+  void enableSeams(slides.querySelectorAll<HTMLElement>("[data-seam]:not(:first-child)"));
+}
+
+async function enableSeams(added: Iterable<HTMLElement>): Promise<void> {
+  const { enableSeamSlider } = await loadWithRetry(() => import("./seam-slider.ts"));
+  for (const slide of added) enableSeamSlider(slide, []);
 }
 
 /** Shows the next or the previous slide, and returns it. */

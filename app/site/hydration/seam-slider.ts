@@ -13,26 +13,31 @@ const steps: Record<string, number> = {
 };
 
 /**
- * Makes the seam of a rendered `SeamSlider` movable: drag the picture or the slider below it, or press a key. Seam,
- * handle and pointer move in the same direction. Left of the seam the picture is drawn, so the slider's right end is
- * "all drawn". Not part of React, so that it answers before hydration. `early`: what the visitor did before.
+ * Makes the seam of a frame movable: drag the picture or the slider, or press a key. Seam, handle and pointer move in the
+ * same direction. Left of the seam the picture is drawn, so the slider's right end is "all drawn". Not part of React, so
+ * that it answers before hydration. `early`: what the visitor did before.
+ *
+ * Sets on the frame `--seam`, `--handle` (the slider's value) and `--cut`: how much of the words is drawn, from none
+ * where the seam rests to all where the picture is all drawn.
  */
 export function enableSeamSlider(frame: HTMLElement, early: readonly Event[]): void {
   const picture = frame.querySelector<HTMLElement>("[data-part=picture]");
-  const track = frame.querySelector<HTMLElement>("[role=slider]");
-  if (!picture || !track) return;
-  const [, drawn] = track.ariaValueText?.split("% ") ?? [];
+  const slider = frame.querySelector<HTMLElement>("[role=slider]");
+  if (!picture || !slider) return;
+  const [, drawn] = slider.ariaValueText?.split("% ") ?? [];
   const seam = seamOf(picture);
   let value = 0;
   const show = (next: number) => {
     value = clamped(next);
-    track.ariaValueNow = String(value);
-    track.ariaValueText = `${value}% ${drawn}`;
+    slider.ariaValueNow = String(value);
+    slider.ariaValueText = `${value}% ${drawn}`;
   };
   const move = (next: number) => {
     show(next);
-    picture.style.setProperty("--seam", `${seam.at(value)}%`);
+    const rest = seam.restingValue();
+    frame.style.setProperty("--seam", `${seam.at(value)}%`);
     frame.style.setProperty("--handle", `${value}%`);
+    frame.style.setProperty("--cut", String(Math.max(0, value - rest) / (100 - rest)));
   };
   const onKey = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -43,9 +48,10 @@ export function enableSeamSlider(frame: HTMLElement, early: readonly Event[]): v
 
   // Only the style sheet knows where the seam rests at this width.
   show(seam.restingValue());
-  track.addEventListener("keydown", onKey);
-  for (const event of early) if (event.type === "keydown" && event.target === track) onKey(event as KeyboardEvent);
-  for (const element of [picture, track]) trackPointer(element, frame, early, move);
+  slider.addEventListener("keydown", onKey);
+  for (const event of early) if (event.type === "keydown" && event.target === slider) onKey(event as KeyboardEvent);
+  for (const element of new Set([picture, picture.contains(slider) ? picture : slider]))
+    trackPointer(element, frame, early, move);
 }
 
 /**
@@ -58,14 +64,17 @@ function trackPointer(
   early: readonly Event[],
   onMove: (value: number) => void,
 ): void {
+  // Where a finger swipes from slide to slide, it moves the seam by the grip only.
+  const isSwipe = (event: PointerEvent) =>
+    frame.ariaRoleDescription === "slide" && event.pointerType !== "mouse" && !isOnGrip(event);
   const follow = ({ clientX }: Point) => {
     const { left, width } = element.getBoundingClientRect();
     onMove(((clientX - left) / width) * 100);
   };
   let start: Point | undefined;
   const press = (event: PointerEvent) => {
-    // A finger on the picture may be about to scroll; one on the slider is not.
-    start = event.pointerType === "mouse" || element.role ? undefined : event;
+    // A finger on the picture may be about to scroll; one on the slider or the grip is not.
+    start = event.pointerType === "mouse" || element.role || isOnGrip(event) ? undefined : event;
     if (!start) follow(event);
   };
   const drag = (to: Point) => {
@@ -75,7 +84,7 @@ function trackPointer(
     follow(to);
   };
   element.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || isSwipe(event)) return;
     element.setPointerCapture(event.pointerId);
     press(event);
   });
@@ -90,12 +99,14 @@ function trackPointer(
 
   const isHere = ({ target }: Event) => element.contains(target as Node);
   const first = early.findLast((event) => event.type === "pointerdown" && isHere(event)) as PointerEvent | undefined;
-  if (!first || first.button !== 0) return;
+  if (!first || first.button !== 0 || isSwipe(first)) return;
   press(first);
   const end = early.slice(early.indexOf(first)).find(({ type }) => type === "touchend" || type === "click");
   if (end) drag((end as TouchEvent).changedTouches?.[0] ?? (end as MouseEvent));
   else capture(element, first);
 }
+
+const isOnGrip = ({ target }: Event) => (target as Element).closest("[data-grip]") !== null;
 
 /** Nothing, if the pointer has been let go or scrolls. */
 function capture(element: HTMLElement, { pointerId }: PointerEvent): void {
@@ -114,7 +125,7 @@ function seamOf(picture: HTMLElement) {
    */
   const crop = () => {
     const shown = picture.getBoundingClientRect();
-    const whole = picture.firstElementChild?.getBoundingClientRect() ?? shown;
+    const whole = picture.querySelector("[data-sheet]")?.getBoundingClientRect() ?? shown;
     return {
       enlargement: whole.width / shown.width || 1,
       hidden: (100 * (shown.left - whole.left)) / whole.width || 0,
@@ -122,7 +133,7 @@ function seamOf(picture: HTMLElement) {
   };
   const restingValue = () => {
     const { enlargement, hidden } = crop();
-    return (styleNumber("--rest") - hidden) * enlargement;
+    return (styleNumber("--foot") - hidden) * enlargement;
   };
   /** Near its ends the seam runs ahead of the handle, so that at 0 nothing drawn is left and at 100 nothing built. */
   const at = (value: number) => {

@@ -1,7 +1,9 @@
+import type { NumeralProps } from "#app/site/sections/numeral.tsx";
 import { MessagePage } from "./message-page.tsx";
 
 export interface GoneProps {
   words: { heading: string; text: string };
+  seamLabels: NumeralProps["seamLabels"];
   /** The list that contained the entry. */
   list: "portfolio" | "career";
 }
@@ -11,6 +13,6 @@ const ways = {
   career: { label: "See open roles", href: "/career" },
 };
 
-export default function GonePage({ words, list }: GoneProps) {
-  return <MessagePage numeral="410" {...words} way={ways[list]} />;
+export default function GonePage({ words, seamLabels, list }: GoneProps) {
+  return <MessagePage numeral={{ text: "410", seamLabels }} {...words} way={ways[list]} />;
 }

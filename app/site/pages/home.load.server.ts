@@ -27,6 +27,7 @@ export const loadHome: Load = async ({ deps, content }) => {
       engagement,
       company,
     },
+    seamLabels: [content.details.drawn, content.details.built],
     hero: home.heroSlides.map((slide) => ({ imgText: slide.imgText, ...builtInPair(slide, photo) })),
     projects: projects.map((project, index) => cardOf(project, index + 1, photo)),
     reviews: reviews.map(

@@ -13,13 +13,14 @@ import { Testimonials } from "#app/site/sections/testimonials.tsx";
 export default function HomePage({
   content: { home, figures, engagement, company },
   hero,
+  seamLabels,
   projects,
   reviews,
   frame,
 }: HomeProps & { frame: Frame }) {
   return (
     <>
-      <HeroCarousel slides={home.heroSlides} pictures={hero} />
+      <HeroCarousel slides={home.heroSlides} pictures={hero} seamLabels={seamLabels} />
       <Services {...home.services} tiles={home.serviceTiles} />
       <ServiceList heading={home.serviceListHeading} services={home.serviceList} />
       <RecentWork {...home.projects} projects={projects} />

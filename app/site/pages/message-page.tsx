@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { Numeral } from "#app/site/sections/numeral.tsx";
+import { Numeral, type NumeralProps } from "#app/site/sections/numeral.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
 import styles from "./message-page.module.css";
 
 interface MessagePageProps {
-  numeral?: "404" | "410";
+  numeral?: NumeralProps;
   heading: string;
   text?: string;
   way: { label: string; href: string; kind?: "primary" | "line" };
@@ -17,7 +17,7 @@ interface MessagePageProps {
 export function MessagePage({ numeral, heading, text, way, children }: MessagePageProps) {
   return (
     <section className={`wrap before-lap ${styles.ended}`}>
-      {numeral && <Numeral text={numeral} />}
+      {numeral && <Numeral {...numeral} />}
       <div className={`split ${styles.words}`}>
         <div aria-hidden="true" />
         <div>

@@ -5,15 +5,15 @@ import type { NotFoundProps } from "#app/site/pages/not-found.page.tsx";
 import { plainHeading } from "#app/ui/site/drawn-heading.tsx";
 
 /** The 404 page, with header and footer. */
-export function notFoundPage({ notFound, pageTitles }: SiteContent): Loaded {
-  const props: NotFoundProps = { words: notFound };
+export function notFoundPage({ notFound, pageTitles, details }: SiteContent): Loaded {
+  const props: NotFoundProps = { words: notFound, seamLabels: [details.drawn, details.built] };
   const head = { ...pageTitles.notFound, share: "home", jsonLd: [] };
   return { page: "not-found", props, head, status: 404 };
 }
 
 /** The 410 page of a deleted entry, with a link to its list. The entry's address is never reused. */
-export function gonePage({ gone, company }: SiteContent, list: GoneProps["list"]): Loaded {
-  const props: GoneProps = { words: gone, list };
+export function gonePage({ gone, company, details }: SiteContent, list: GoneProps["list"]): Loaded {
+  const props: GoneProps = { words: gone, seamLabels: [details.drawn, details.built], list };
   const head = {
     title: `${plainHeading(gone.heading)} | ${company.name}`,
     description: gone.text,

@@ -67,6 +67,8 @@ export interface ReviewCard {
 
 export interface HomeProps {
   content: Pick<SiteContent, "home" | "figures" | "engagement" | "company">;
+  /** What is left and right of a hero picture's seam. */
+  seamLabels: [drawn: string, built: string];
   /** In the order of content.home.heroSlides. */
   hero: (Pick<HeroSlide, "imgText"> & Pair)[];
   /** The first four of the portfolio. */

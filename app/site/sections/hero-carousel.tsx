@@ -2,13 +2,16 @@ import type { HeroSlide } from "#app/features/site-content/defaults/site-content
 import type { HomeProps } from "#app/site/render/page-data.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Meet } from "#app/ui/meet.tsx";
+import { seamClass, usualSeam } from "#app/ui/seam.ts";
 import { Arrows } from "#app/ui/site/arrows.tsx";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
+import { SeamGrip, seamSlider } from "#app/ui/site/seam-grip.tsx";
 import styles from "./hero-carousel.module.css";
 
 interface HeroCarouselProps {
   slides: HeroSlide[];
   pictures: HomeProps["hero"];
+  seamLabels: HomeProps["seamLabels"];
 }
 
 /**
@@ -16,8 +19,8 @@ interface HeroCarouselProps {
  * arrived. The first slide is part of the initial page. The others are in a noscript element (shown as a strip to scroll
  * there), which the script unpacks, so that their pictures are not downloaded before the first sign of interest.
  */
-export function HeroCarousel({ slides, pictures }: HeroCarouselProps) {
-  const slide = (index: number) => <Slide key={index} slides={slides} index={index} picture={pictures[index]} />;
+export function HeroCarousel({ slides, pictures, seamLabels }: HeroCarouselProps) {
+  const slide = (index: number) => <Slide key={index} {...{ slides, index, seamLabels }} picture={pictures[index]} />;
   return (
     <section className={styles.hero} aria-roledescription="carousel" aria-label="What we do">
       <div id="hero-slides" className={styles.slides} aria-live="polite">
@@ -39,20 +42,23 @@ interface SlideProps {
   slides: HeroSlide[];
   index: number;
   picture: HomeProps["hero"][number] | undefined;
+  seamLabels: HomeProps["seamLabels"];
 }
 
-function Slide({ slides, index, picture }: SlideProps) {
+function Slide({ slides, index, picture, seamLabels }: SlideProps) {
   const slide = slides[index];
   if (!slide) return null;
   const isFirst = index === 0;
+  const seam = picture?.seam ?? usualSeam;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the ARIA carousel pattern requires role="group"
     <div
       role="group"
       aria-roledescription="slide"
       aria-label={`${index + 1} of ${slides.length}`}
-      className={styles.slide}
+      className={`${styles.slide} ${seamClass(seam)}`}
       data-current={isFirst ? "" : undefined}
+      data-seam=""
     >
       <div className={`wrap ${styles.frame}`}>
         <div className={styles.text}>
@@ -68,19 +74,27 @@ function Slide({ slides, index, picture }: SlideProps) {
               />
               {slide.mainDesc && <p className="lead">{slide.mainDesc}</p>}
             </div>
+            <div className={styles.copy} aria-hidden="true">
+              <DrawnHeading as="p" className={`display ${styles.outlined}`} text={slide.mainHeading} isRuled isSpace />
+              {slide.mainDesc && (
+                <p className="lead">
+                  <span data-words={slide.mainDesc} />
+                </p>
+              )}
+            </div>
             {slides.map(
               (other, place) =>
                 // biome-ignore lint/suspicious/noArrayIndexKey: slides have no identity but their index and never move
                 other !== slide && <Space key={place} of={other} />,
             )}
           </div>
-          <LinkButton
-            className={styles.action}
-            label="Start Building"
-            href="#quote"
-            role="button"
-            aria-haspopup="dialog"
-          />
+          <div className={styles.action}>
+            <LinkButton label="Start Building" href="#quote" role="button" aria-haspopup="dialog" />
+            <span className={styles.outline} aria-hidden="true">
+              <span data-words="Start Building" />
+              <i />
+            </span>
+          </div>
         </div>
         {picture && (
           <Meet
@@ -89,8 +103,11 @@ function Slide({ slides, index, picture }: SlideProps) {
             sizes="(min-width: 992px) 61vw, (max-width: 575px) 88vw, 100vw"
             eager={isFirst}
             inView={false}
+            still
             className={styles.art}
-          />
+          >
+            <SeamGrip labels={seamLabels} {...seamSlider(seamLabels, Math.round(seam.rest))} />
+          </Meet>
         )}
         <div className={styles.bar}>
           {slide.count && (

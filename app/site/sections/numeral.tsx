@@ -1,3 +1,4 @@
+import { SeamGrip, seamSlider } from "#app/ui/site/seam-grip.tsx";
 import styles from "./numeral.module.css";
 
 // Archivo at weight 680, width 112: outlines and advance widths of the digits of our error codes, y axis up.
@@ -20,8 +21,13 @@ const digits: Record<string, { advance: number; path: string }> = {
 const cap = 699;
 const mid = cap * 0.54;
 
+export interface NumeralProps {
+  text: "404" | "410";
+  seamLabels: readonly [drawn: string, built: string];
+}
+
 /** A three-digit number on guide lines, with the seam from drawn to built in its zero (a 1 would fall apart). */
-export function Numeral({ text }: { text: "404" | "410" }) {
+export function Numeral({ text, seamLabels }: NumeralProps) {
   let at = 0;
   const placed = [...text].map((digit, index) => {
     const { advance = 0, path = "" } = digits[digit] ?? {};
@@ -35,31 +41,38 @@ export function Numeral({ text }: { text: "404" | "410" }) {
   const glyphs = placed.map(({ key, x, path }) => (
     <path key={key} transform={`translate(${x} ${cap}) scale(1 -1)`} d={path} />
   ));
+  const width = at - 27;
   return (
-    <svg className={styles.numeral} viewBox={`27 -14 ${at - 27} 727`} role="img" aria-label={text}>
-      <clipPath id="numeral-drawn">
-        <path d={`M-20-20H${top}V${mid}H${foot}V726H-20Z`} />
-      </clipPath>
-      <clipPath id="numeral-built">
-        <path d={`M${top}-20H${at + 20}V726H${foot}V${mid}H${top}Z`} />
-      </clipPath>
-      <g className={styles.drawn}>
-        <path className={styles.guides} d={`M-20 0H${at + 20}M-20 ${cap}H${at + 20}M${top} 0V${mid}H${foot}V${cap}`} />
-        <g clipPath="url(#numeral-drawn)">{glyphs}</g>
-      </g>
-      <g className={styles.built} clipPath="url(#numeral-built)">
-        {glyphs}
-      </g>
-      <g className={styles.handles}>
-        {[
-          [top, 0],
-          [top, mid],
-          [foot, mid],
-          [foot, cap],
-        ].map(([x = 0, y = 0]) => (
-          <rect key={`${x} ${y}`} x={x - 10} y={y - 10} width="20" height="20" />
-        ))}
-      </g>
-    </svg>
+    <div className={`${styles.frame} ${styles[`n${text}`]}`} data-seam="">
+      <div data-part="picture">
+        <svg className={styles.numeral} viewBox={`27 -14 ${width} 727`} role="img" aria-label={text}>
+          <clipPath id="numeral-drawn">
+            <path className={styles.moves} d={`M${-at}-20H${top}V${mid}H${foot}V726H${-at}Z`} />
+          </clipPath>
+          <clipPath id="numeral-built">
+            <path className={styles.moves} d={`M${top}-20H${2 * at}V726H${foot}V${mid}H${top}Z`} />
+          </clipPath>
+          <g className={styles.drawn}>
+            <path className={styles.guides} d={`M-20 0H${at + 20}M-20 ${cap}H${at + 20}`} />
+            <path className={`${styles.guides} ${styles.moves}`} d={`M${top} 0V${mid}H${foot}V${cap}`} />
+            <g clipPath="url(#numeral-drawn)">{glyphs}</g>
+          </g>
+          <g className={styles.built} clipPath="url(#numeral-built)">
+            {glyphs}
+          </g>
+          <g className={`${styles.handles} ${styles.moves}`}>
+            {[
+              [top, 0],
+              [top, mid],
+              [foot, mid],
+              [foot, cap],
+            ].map(([x = 0, y = 0]) => (
+              <rect key={`${x} ${y}`} x={x - 10} y={y - 10} width="20" height="20" />
+            ))}
+          </g>
+        </svg>
+        <SeamGrip labels={seamLabels} {...seamSlider(seamLabels, Math.round(((foot - 27) / width) * 100))} />
+      </div>
+    </div>
   );
 }
