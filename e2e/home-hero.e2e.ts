@@ -267,7 +267,9 @@ test("the hero's seam is moved by keys, mouse and finger, and cuts its words too
   await hydrated(touched);
   const grip = touched.getByRole("slider");
   // The page opens with a pass of the seam.
-  await touched.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
+  await touched
+    .getByRole("group", { name: "1 of 3" })
+    .evaluate((slide) => Promise.all(slide.getAnimations().map(({ finished }) => finished)));
   const place = await grip.boundingBox();
   if (!place) throw new Error("the grip is not drawn");
   const finger = await phone.newCDPSession(touched);
