@@ -70,8 +70,5 @@ export function ProjectRow({
   );
 }
 
-/**
- * Eight of twelve columns from 992 px, otherwise the full width within the gutters; stated slightly smaller, since 976
- * dots would fetch the 1440 wide file.
- */
-const pictureSizes = "(min-width: 1440px) 872px, (min-width: 992px) 62vw, 88vw";
+/** Eight of twelve columns from 992 px, some of them to the edge; otherwise the full width within the gutters. */
+const pictureSizes = "(min-width: 992px) 62vw, 88vw";

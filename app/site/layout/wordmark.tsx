@@ -13,7 +13,7 @@ export function Wordmark({ name, hasLetters }: { name: string; hasLetters: boole
 /** Our wordmark, with the seam inside the r. Reuses the letters of the header's logo. */
 function Drawn() {
   return (
-    <svg className={styles.wordmark} viewBox="1 -0.4 89.7 23.2" aria-hidden="true">
+    <svg className={styles.wordmark} viewBox="0.6 -0.6 90.8 23.6" aria-hidden="true">
       <clipPath id="word-drawn">
         <path d="M-99-2H52V10H44V30H-99Z" />
       </clipPath>

@@ -60,7 +60,8 @@ export default function PortfolioPage({ words, projects, part, filters, index: t
           </p>
         )}
       </PageHero>
-      <section className="before-lap" aria-label="Projects">
+      <section className={`before-lap ${styles.section}`} aria-label="Projects">
+        {table.rows.length > 1 && <Index {...table} />}
         <Filters {...filters} />
         <ul className={`wrap ${styles.rows}`} role="list">
           {slicesOf(projects).map((some, slice) => (
@@ -70,7 +71,7 @@ export default function PortfolioPage({ words, projects, part, filters, index: t
                   <li key={project.number} className={slice > 0 || index > 0 ? "far" : undefined}>
                     <ProjectRow
                       {...project}
-                      eager={slice === 0 && index === 0}
+                      eager={slice === 0 && index === 0 && table.rows.length < 2}
                       side={index % 2 === 0 ? "left" : "right"}
                     />
                   </li>
@@ -79,7 +80,6 @@ export default function PortfolioPage({ words, projects, part, filters, index: t
             </Slice>
           ))}
         </ul>
-        {table.rows.length > 1 && <Index {...table} />}
         {part.pages > 1 && <OtherParts {...part} projects={projects} />}
       </section>
     </>

@@ -100,7 +100,7 @@ function Slide({ slides, index, picture, seamLabels }: SlideProps) {
           <Meet
             {...picture}
             alt={picture.imgText}
-            sizes="(min-width: 992px) 61vw, (max-width: 575px) 88vw, 100vw"
+            sizes="(min-width: 768px) 61vw, (max-width: 575px) 88vw, 100vw"
             eager={isFirst}
             inView={false}
             still

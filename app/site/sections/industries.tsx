@@ -20,7 +20,7 @@ export function Industries({
           {industries.map((industry) => (
             <li key={industry.icon} className={styles.industry}>
               <HalfIcon name={industry.icon} />
-              <h3 className="h4">{industry.title}</h3>
+              <h3 className="h2">{industry.title}</h3>
               <p>{industry.text}</p>
             </li>
           ))}

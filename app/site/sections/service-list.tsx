@@ -32,11 +32,13 @@ export function ServiceList({ heading, services }: { heading: string; services: 
                 <p>{service.mainDesc}</p>
                 <p>{service.smDesc}</p>
               </div>
-              <div className={styles.picture}>
-                <ServicePicture src={service.img} alt={service.imgText} />
-                {isServicePicture(service.img) && (
-                  <ServicePicture src={`${service.img}#drawn`} className={styles.drawn} />
-                )}
+              <div className={styles.place}>
+                <div className={styles.picture}>
+                  <ServicePicture src={service.img} alt={service.imgText} />
+                  {isServicePicture(service.img) && (
+                    <ServicePicture src={`${service.img}#drawn`} className={styles.drawn} />
+                  )}
+                </div>
               </div>
             </li>
           ))}
