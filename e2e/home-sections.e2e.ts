@@ -8,9 +8,9 @@ test("Home shows its sections in order, with service tiles and four projects", a
 
   await expect(main.getByRole("heading", { level: 2 })).toHaveText([
     "What we build",
-    "Five ways we help",
-    "Recent work, from pencil to product",
-    "Six ways to work with us",
+    "We build, advise and run",
+    "Recent work, and what it solved",
+    "From one developer to a whole team",
     "Industries we know",
     "What clients say",
     "Tell us the idea",
@@ -178,9 +178,11 @@ test("on a phone the five services are a carousel with buttons and arrow keys, w
   await page.goto("/");
   await hydrated(page);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(11_400);
-  const strip = page.getByRole("list", { name: "Five ways we help" });
+  const strip = page.getByRole("list", { name: "We build, advise and run" });
   const entries = strip.getByRole("listitem");
-  const section = page.locator("section").filter({ has: page.getByRole("heading", { name: "Five ways we help" }) });
+  const section = page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "We build, advise and run" }) });
   await expect(section.getByText("01 / 05")).toBeVisible();
   await section.getByRole("button", { name: "Next slide" }).click();
   await expect(section.getByText("02 / 05")).toBeVisible();

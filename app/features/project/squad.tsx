@@ -18,7 +18,8 @@ export function Squad({ roles, people }: { roles: SquadRole[]; people: string })
         {roles.map(({ role, count }) => (
           <li key={role}>
             <People count={count} />
-            <span className={styles.count}>{count} ×</span> <span dir="auto">{role}</span>
+            <span dir="auto">{role}</span>
+            {count > 1 && <span className={styles.count}> × {count}</span>}
           </li>
         ))}
       </ul>

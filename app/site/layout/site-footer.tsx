@@ -1,6 +1,7 @@
 import { phoneUri } from "#app/shared/phone.ts";
 import { Island } from "#app/site/islands/island.tsx";
 import type { Frame } from "#app/site/render/page-data.ts";
+import { LinkButton } from "#app/ui/button.tsx";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
 import type { Refusal } from "#app/ui/site/use-form.ts";
 import styles from "./site-footer.module.css";
@@ -14,10 +15,22 @@ interface SiteFooterProps {
   refusal?: Refusal;
 }
 
-export function SiteFooter({ content: { company, footer, logo }, path, year, refusal }: SiteFooterProps) {
+/** Pages that have the form themselves, or follow one. */
+const hasWritten = /^\/($|sent\/|newsletter\/)/;
+
+export function SiteFooter({ content: { company, contact, footer, logo }, path, year, refusal }: SiteFooterProps) {
   return (
     <footer className={`solid lap ${styles.footer}`}>
       <div className="wrap">
+        {!hasWritten.test(path) && (
+          <div className={styles.act}>
+            <DrawnHeading className="h1" text={contact.heading} />
+            <div>
+              <p className="lead muted">{contact.lead}</p>
+              <LinkButton label="Start Building" href="#quote" role="button" aria-haspopup="dialog" />
+            </div>
+          </div>
+        )}
         <div className={styles.top}>
           <div className={styles.news}>
             <DrawnHeading className="h2" text={footer.heading} />

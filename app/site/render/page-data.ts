@@ -21,7 +21,11 @@ export type PageName =
 export interface Frame {
   /** Lower-cased, without a trailing slash. */
   path: string;
-  content: Pick<SiteContent, "company" | "footer" | "quotePanel"> & { logo?: LogoPictures };
+  content: Pick<SiteContent, "company" | "footer" | "quotePanel"> & {
+    /** The invitation that every page ends with. */
+    contact: SiteContent["home"]["contact"];
+    logo?: LogoPictures;
+  };
   /** The current year in the site's time zone. */
   year: number;
   /** A form refused without JavaScript, rendered again with its values and errors. */

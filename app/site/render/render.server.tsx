@@ -67,6 +67,7 @@ export async function renderPage(deps: Deps, assets: Assets, request: PageReques
       company: content.company,
       footer: content.footer,
       quotePanel: content.quotePanel,
+      contact: content.home.contact,
       ...(logo && { logo }),
     },
     year: yearIn(content.company.timeZone, deps.now()),

@@ -5,7 +5,7 @@ import styles from "./process.module.css";
 /** The steps of a project along one dimension line: dashed for the drawn phase, solid for the built phase. */
 export function Process({ heading, steps }: { heading: string; steps: SiteContent["about"]["process"] }) {
   return (
-    <section className="section section--joined">
+    <section className="section">
       <div className="wrap">
         <div className="head">
           <DrawnHeading className="h2" text={heading} />

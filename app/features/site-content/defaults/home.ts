@@ -59,7 +59,7 @@ export const home = {
   ),
   services: {
     heading: heading("What we build"),
-    lead: text("Six disciplines under one roof, so the drawing and the building never get separated."),
+    lead: text("Six disciplines under one roof: whoever designs a screen sits beside the people who ship it."),
     closing: text(
       "Enterprise solutions, web 3.0, blockchain and dApp work, consulting, staff augmentation, cloud, DevOps, QA, support and maintenance, mobile and web development, UI/UX design: one team for all of it.",
     ),
@@ -94,13 +94,13 @@ export const home = {
       },
       {
         title: "UI & UX Design",
-        text: "Research, flows and interface design that developers can build as drawn.",
+        text: "Research, flows and interface design that developers can build without guessing.",
         icon: "ui-ux",
       },
     ],
     ({ title, text: words, icon }) => ({ title: line(title), text: text(words), icon }),
   ),
-  serviceListHeading: heading("Five ways we help"),
+  serviceListHeading: heading("We build, advise / and run"),
   serviceList: list(
     "Service",
     [
@@ -158,13 +158,13 @@ export const home = {
     }),
   ),
   projects: {
-    heading: heading("Recent work, from / pencil to product"),
-    lead: text("Each picture starts as the drawing we agreed on and ends as the thing that shipped."),
+    heading: heading("Recent work, / and what it solved"),
+    lead: text("Open one for the problem it had, what we decided and what it is like now."),
     empty: text(
       "Nothing is shown here at the moment. Tell us about your project, and we will show you work that is close to it.",
     ),
   },
-  modelsHeading: heading("Six ways to / work with us"),
+  modelsHeading: heading("From one developer / to a whole team"),
   industriesHeading: heading("Industries we know"),
   industries: list(
     "Industry",

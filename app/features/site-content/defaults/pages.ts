@@ -45,7 +45,7 @@ export const details = {
 };
 
 export const about = {
-  heading: heading("One company for the [drawing] / and the building"),
+  heading: heading("One company, from / question to [release]"),
   lead: text(
     "{name} is Urdu for joining things so that they hold. We are designers, engineers and testers in Lahore who take an idea from the first line to the release, and look after it when it is out in the world.",
   ),
@@ -53,13 +53,13 @@ export const about = {
   imgText: alt("img", "Startup and investor cards joined line by line"),
   imgFocus: focalPoint("img", [{ label: "About Us", ratio: 21 / 8, usual: "0% 14.5%" }]),
   drawnImg: image("/art/drawings/04-startup-investor-drawn.svg", { label: "Drawn picture" }),
-  valuesHeading: heading("Three things we hold to"),
+  valuesHeading: heading("What you can / hold us to"),
   values: list(
     "Value",
     [
       {
         title: "Commitment",
-        text: "We sign up for the result, not the hours. The people who draw your product are on the call when it goes live.",
+        text: "We stay until it works for the people who use it. Whoever designs your product is on the call when it goes live.",
       },
       {
         title: "Consistency",
@@ -73,25 +73,48 @@ export const about = {
     ({ title, text: words }) => ({ title: line(title), text: text(words) }),
   ),
   teamHeading: heading("Our [team]"),
-  teamLead: text("Designers, engineers and testers who draw, build and test side by side."),
+  teamLead: text("Designers, engineers and testers who work side by side."),
   modelsHeading: heading("How we can / work together"),
   processHeading: heading("How a project runs"),
   process: list(
     "Step",
     [
-      { title: "Question", text: "You say what should exist. We ask until both sides can draw it." },
-      { title: "Drawing", text: "Screens and flows as lines, so that what is wrong is found while it costs an hour." },
-      { title: "Plan", text: "What comes first, what it takes, and what may still change on the way." },
-      { title: "Building", text: "In steps that you can open and try, each tested before the next begins." },
-      { title: "Release", text: "Into your hands or into ours to run, with its documents." },
-      { title: "Support", text: "What runs is watched, repaired and built on." },
+      {
+        title: "Question",
+        text: "You say what should exist. We ask until both sides mean the same thing. You get a brief of one page.",
+      },
+      {
+        title: "Design",
+        text: "Screens and flows first, so that what is wrong is found while it costs an hour. You get an outline to click through.",
+      },
+      {
+        title: "Plan",
+        text: "What comes first, what it takes, and what may still change. You get a scope and a price.",
+      },
+      {
+        title: "Building",
+        text: "In steps, each tested before the next begins. You get a version to open and try after each.",
+      },
+      {
+        title: "Release",
+        text: "Into your hands or into ours to run. You get the code, the accounts and the documents.",
+      },
+      { title: "Support", text: "What runs is watched, repaired and built on. You get somebody who answers." },
     ],
     ({ title, text: words }) => ({ title: line(title), text: text(words) }),
   ),
   termsHeading: heading("Before you sign"),
   terms: list(
     "Answer",
-    ["Who owns the code?", "Do you sign an NDA?", "When do we hear from you?", "What is the smallest engagement?"],
+    [
+      "Who owns the code?",
+      "Do you sign an NDA?",
+      "When do we hear from you?",
+      "What is the smallest engagement?",
+      "How do you keep our data safe?",
+      "Which hours do we share?",
+      "What happens when a date slips?",
+    ],
     (question) => ({ question: line(question), answer: text("", { label: "Answer, shown once it is filled in" }) }),
   ),
   faqHeading: heading("Questions we / are asked"),
@@ -99,7 +122,7 @@ export const about = {
 };
 
 export const career = {
-  heading: heading("Draw it in the morning, / ship it by [Friday]"),
+  heading: heading("Build things that / people [use]"),
   lead: text(
     "{Count} open roles in our Lahore office. Every one works next to the people who design, build and test the product.",
   ),
@@ -126,7 +149,7 @@ export const footer = {
 
 export const quotePanel = {
   heading: line("Get a Quote"),
-  lead: text("Describe it roughly. We draw it properly."),
+  lead: text("Rough is fine. We ask about the rest."),
   /**
    * Shown in place of the form once it is sent, here and in the contact section. States no response times: the company
    * may add them.
