@@ -42,13 +42,12 @@ export interface CaseStoryProps {
   people: string;
 }
 
-/** The story of a case study, from the client to the team. Empty fields are left out. */
+/** The story of a case study, from the problem to the team. Empty fields are left out. */
 export function CaseStory(props: CaseStoryProps) {
   const { words, problem, decision, sketch, whatWeDid, disciplines, technology, team, people } = props;
   const hasSketch = sketch.photo !== null || sketch.reason !== "";
   return (
     <>
-      <Facts {...props} />
       {(problem || decision || hasSketch) && (
         <div className={`section wrap ${styles.argument}`}>
           {problem && <Statement heading={words.problem} text={problem} kind="drawn" />}
@@ -79,23 +78,39 @@ export function CaseStory(props: CaseStoryProps) {
   );
 }
 
-/** A row of ruled cells, like the title block of a drawing. */
-function Facts({ words, clientType, sector, year, weeks, liveUrl }: CaseStoryProps) {
-  const cells = [
+interface CaseFactsProps extends CaseStoryProps {
+  /** The first is shown, with its source. */
+  outcomes: { figure: string; meaning: string; source: string }[];
+}
+
+/** What a case study opens with: a row of ruled cells, like the title block of a drawing. */
+export function CaseFacts({ words, clientType, sector, year, weeks, team, liveUrl, outcomes }: CaseFactsProps) {
+  const about = [
     [words.client, clientType],
     [words.sector, sector],
     [words.year, year],
     [words.weeks, weeks],
   ].filter(([, value]) => value);
-  if (cells.length === 0 && !liveUrl) return null;
+  if (about.length === 0 && !liveUrl) return null;
+  const people = team.map(({ role, count }) => (count > 1 ? `${role} × ${count}` : role)).join(", ");
+  const cells = people ? [...about, [words.team, people]] : about;
+  const [result] = outcomes;
   return (
-    <dl className={`wrap ${styles.facts}`}>
+    <dl className={styles.facts}>
       {cells.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd dir="auto">{value}</dd>
         </div>
       ))}
+      {result && (
+        <div>
+          <dt dir="auto">{result.meaning}</dt>
+          <dd dir="auto">
+            {result.figure} <small>{`${words.source}: ${result.source}`}</small>
+          </dd>
+        </div>
+      )}
       {liveUrl && (
         <div>
           <dt>{words.live}</dt>

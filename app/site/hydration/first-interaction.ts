@@ -15,6 +15,7 @@ export async function makeInteractive(laidOut: () => Promise<void>): Promise<voi
   enableSidePanels();
   enableHero();
   answerTo(handlersOf(enableServiceStrip()));
+  drawWhatIsWritten();
   // Sequential: evaluated together they would block a slow phone for a tenth of a second.
   const react = loadWithRetry(() => import("./react.ts"));
   const islands = loadWithRetry(() => import("#app/site/islands/hydrate.tsx"));
@@ -27,6 +28,27 @@ export async function makeInteractive(laidOut: () => Promise<void>): Promise<voi
   await hydrateIslands();
 }
 
+/** Answers to the switch in the footer. */
+function showMeasures({ target }: Event): void {
+  const button = (target as Element).closest<HTMLElement>("[data-measures]");
+  const status = button?.nextElementSibling;
+  if (!(status instanceof HTMLElement)) return;
+  button?.removeAttribute("aria-busy");
+  void loadWithRetry(() => import("./measures.ts")).then(
+    ({ toggleMeasures }) => button && toggleMeasures(button, status),
+  );
+}
+
+/** Loads what draws beside the contact form once its fields are used. */
+function drawWhatIsWritten(): void {
+  const contact = document.getElementById("contact");
+  const load = async () => {
+    const { drawIdea } = await loadWithRetry(() => import("./idea-sheet.ts"));
+    if (contact) drawIdea(contact);
+  };
+  contact?.addEventListener("focusin", () => void load(), { once: true });
+}
+
 const handlersOf = (pressServices: (event: Event) => void): Handlers => ({
   ...heroHandlers,
   click(event: MouseEvent) {
@@ -35,6 +57,7 @@ const handlersOf = (pressServices: (event: Event) => void): Handlers => ({
     tapPicture(event);
     keepInPlace(event);
     pauseAnimation(event);
+    showMeasures(event);
   },
   pointerdown: leavePictures,
 });

@@ -46,6 +46,12 @@ export function SiteFooter({ content: { company, contact, footer, logo }, path, 
             <a href="/privacy">{footer.privacy}</a>
           </p>
           <p>{company.tagline}</p>
+          <p className={styles.measures}>
+            <button type="button" data-measures="" aria-pressed="false">
+              Show the measures
+            </button>
+            <span role="status" className="vh" />
+          </p>
         </div>
       </div>
     </footer>

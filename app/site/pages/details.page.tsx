@@ -1,6 +1,6 @@
 import caseStyles from "#app/features/project/case.module.css";
 import { CaseOutcome, type CaseOutcomeProps } from "#app/features/project/case-outcome.tsx";
-import { CaseStory, type CaseStoryProps } from "#app/features/project/case-story.tsx";
+import { CaseFacts, CaseStory, type CaseStoryProps } from "#app/features/project/case-story.tsx";
 import { type Block, DetailBlocks } from "#app/features/project/detail-block.tsx";
 import { SeamSlider, type SeamSliderProps } from "#app/features/project/seam-slider.tsx";
 import { TechnologyList } from "#app/features/project/technology-list.tsx";
@@ -50,6 +50,7 @@ export default function DetailsPage({
             )}
             <TechnologyList entries={technology} />
           </div>
+          <CaseFacts {...story} />
         </header>
         <SeamSlider {...picture} />
         <div className={caseStyles.case}>

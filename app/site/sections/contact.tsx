@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
 import type { ContactForm } from "#app/features/quote/contact-form.tsx";
-import { FormMark } from "#app/features/quote/form-mark.tsx";
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import { Island } from "#app/site/islands/island.tsx";
 import { EmailAndPhone } from "#app/site/layout/email-and-phone.tsx";
@@ -31,7 +30,11 @@ export function Contact({ heading, lead, company, form }: ContactProps) {
             )}
             <EmailAndPhone {...company} />
           </dl>
-          <FormMark form="contact" className={styles.mark} />
+          {/* What the message speaks of is drawn here (app/site/hydration/idea-sheet.ts). */}
+          <svg className={styles.sheet} viewBox="0 0 242 190" aria-hidden="true">
+            <path d="M1 1H241V189H1ZM1 13H7M1 177H7M235 13H241M235 177H241M121 1V6M121 184V189" />
+            <g data-idea="" />
+          </svg>
         </div>
         <div>
           <Island name="contact" props={form} />
