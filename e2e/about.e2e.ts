@@ -1,5 +1,6 @@
 import { pass, stopTime } from "./support/clock.ts";
 import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
+import { holdHydration } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 
@@ -84,9 +85,12 @@ test("the counters count before React is loaded, and on while the page hydrates"
     };
     new MutationObserver(note).observe(document, { subtree: true, attributeFilter: ["aria-label"] });
   });
+  const release = await holdHydration(page);
   await page.goto("/about");
+  await page.locator("[data-count-up]").first().scrollIntoViewIfNeeded();
   const first = () => page.evaluate(() => (window as unknown as { counted: unknown[] }).counted[0]);
   await expect.poll(first).toEqual({ figure: "6+", isHydrated: false });
+  release();
   await hydrated(page);
   const figures = page.getByRole("main").locator("li b");
   await figures.last().scrollIntoViewIfNeeded();

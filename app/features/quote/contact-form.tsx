@@ -94,7 +94,7 @@ export function ContactForm({ refusal, words }: { refusal?: Refusal; words: Sent
           <div>
             <SendButton form={form} isReady={isReady} hint={hint} />
           </div>
-          <FormMark form="contact" className={styles.mark} />
+          <FormMark form="contact" />
         </div>
         {/* Below the button, so that the button does not move when pressed. */}
         <div className={styles.outcome}>

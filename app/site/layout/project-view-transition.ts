@@ -11,7 +11,7 @@ export const projectViewTransitionScript =
   `(()=>{const d=document,h=d.documentElement,` +
   `clear=()=>{delete h.dataset.travel;for(const c of d.querySelectorAll("[data-travels]"))delete c.dataset.travels},` +
   `mark=(url,isPush)=>{clear();const p=url&&new URL(url).pathname,is=/^\\/details\\/\\d+$/;` +
-  `if(!p)return;const here=is.test(location.pathname),a=is.test(p)&&!(here&&isPush)&&d.querySelector('main a[href="'+p+'"]');` +
+  `if(!p)return;const here=is.test(location.pathname),a=is.test(p)&&!(here&&isPush)&&d.querySelector('main [data-card] a[href="'+p+'"]');` +
   `if(a)a.closest("[data-card]")?.setAttribute("data-travels","");` +
   `else if(!here||!/^\\/($|portfolio|details\\/\\d)/.test(p))return;` +
   `h.dataset.travel=scrollY>90&&h.dataset.header!=="shown"?"below":""};` +
