@@ -434,7 +434,7 @@ onEveryDatabase("projects", (database) => {
     const told = await page(app);
     for (const words of [
       ...[story.problem, story.sketchReason, story.decision, story.clientWords, story.sector, "2026", "14"],
-      ...["Product design", "1 × Designer", "3 × Engineer", "Four people", "38%", "fewer calls to the hotline"],
+      ...["Product design", "Designer, Engineer × 3", "Four people", "38%", "fewer calls to the hotline"],
       "Source: the council’s call log, May 2026",
     ])
       expect(told.text).toContain(words);

@@ -48,7 +48,7 @@ export function SiteFooter({ content: { company, contact, footer, logo }, path, 
           <p>{company.tagline}</p>
           <p className={styles.measures}>
             <button type="button" data-measures="" aria-pressed="false">
-              Show the measures
+              {footer.measures}
             </button>
             <span role="status" className="vh" />
           </p>

@@ -17,7 +17,6 @@ onEveryDatabase("the built-in drawings", (database) => {
     const app = await createTestApp(database, { seed: true });
     for (const [path, name, files] of [
       ["/", "01-learning-token-reward-hero-drawn", 6],
-      ["/portfolio", "01-learning-token-reward-drawn", 6],
       ["/details/1", "02-agent-finder-drawn", 0],
       ["/about", "04-startup-investor-drawn", 0],
     ] as const) {
@@ -35,6 +34,9 @@ onEveryDatabase("the built-in drawings", (database) => {
       for (const src of loaded) expect(html).toContain(`[src="${src}"]{--drawing:url(${src})}`);
       expect(html).not.toContain("drawn.webp");
     }
+    // Its first screen is the table.
+    const { inlined, loaded } = drawingsIn(await htmlOf(app, "/portfolio"));
+    expect([inlined.length, loaded.length]).toEqual([0, 7]);
   });
 
   test("replace the picture files of earlier releases, whose URLs redirect to the drawings", async () => {

@@ -145,6 +145,7 @@ export const footer = {
   office: line("Office"),
   rights: line("All rights reserved."),
   privacy: line("Privacy"),
+  measures: line("Show the measures", { label: "Switch that shows the page’s measures" }),
 };
 
 export const quotePanel = {
