@@ -291,6 +291,29 @@ test("the bar tells what is a draft from what is only on this device", async ({ 
   await expect(bar(page).getByText("Click a text")).toBeVisible();
 });
 
+test("opening hours are edited in the footer; a row that is emptied is gone", async ({ page }) => {
+  await loginAsAdmin(page);
+  await openEditor(page, "/career");
+  const cell = (row: number, column: string) => text(page, `Company: Opening hours, row ${row}: ${column}`);
+  await typeOver(cell(3, "Time"), "Closed", one);
+  await cell(2, "Days").click();
+  for (const column of ["Days", "Time"]) {
+    await cell(2, column).click();
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.press("Delete");
+  }
+  await page.keyboard.press("Escape");
+  await expect(cell(2, "Days")).toHaveText("Sunday");
+  await expect(cell(3, "Days")).toHaveCount(0);
+  await typeOver(cell(2, "Days"), "Sunday and Saturday", one);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await isPublished(page);
+  const html = await asVisitor(page, "/career");
+  expect(html).toMatch(/Sunday and Saturday<\/span><span[^>]*>Closed</);
+  expect(html).not.toContain("11:00 AM");
+});
+
 test("Publish that is pressed while the draft is being saved waits for that, and publishes what is typed", async ({
   page,
 }) => {

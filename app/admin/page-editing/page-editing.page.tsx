@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { type Draft, draftView } from "#app/features/draft/draft.queries.ts";
-import type { ShownField } from "#app/features/page-editing/page-editing.contract.ts";
+import type { EditedPage, ShownField } from "#app/features/page-editing/page-editing.contract.ts";
+import { wordsOf } from "#app/features/site-content/defaults/rows.ts";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import type { SiteEdit } from "#app/features/site-content/site-content.contract.ts";
 import { siteEdits } from "#app/features/site-content/site-content.queries.ts";
@@ -17,7 +18,7 @@ import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { useTitle } from "#app/ui/admin/screen.tsx";
 import { showFailure, showToast } from "#app/ui/admin/toast.tsx";
 import { EditBar } from "./edit-bar.tsx";
-import { type EditSource, textAt, withText } from "./edit-source.ts";
+import { dropBlanks, type EditSource, textAt, withText } from "./edit-source.ts";
 import { entryLook, useEntries } from "./entry-edits.tsx";
 import styles from "./page-editing.module.css";
 import { PageFrame } from "./page-frame.tsx";
@@ -51,7 +52,7 @@ export default function PageEditingPage() {
 
 const allTexts = contentSections.flatMap(({ fields }) => fields);
 const texts = new Map(allTexts.map((text) => [text.path, text]));
-const defaults = Object.fromEntries(allTexts.map(({ path, fallback }) => [path, String(fallback)]));
+const defaults = Object.fromEntries(allTexts.map(({ path, fallback }) => [path, wordsOf(fallback)]));
 /** Names beyond their section: every section has a heading. */
 const names = new Map(
   contentSections.flatMap(({ title, fields }) => fields.map(({ path, label }) => [path, `${title}: ${label}`])),
@@ -96,7 +97,7 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
       <PageFrame
         page={{
           path,
-          texts: site.changes as Record<string, string | number | boolean | null>,
+          texts: site.changes as EditedPage["texts"],
           entries: entries.changes(),
         }}
         lookOf={lookOf}
@@ -109,6 +110,7 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
           // The bar tells of its draft, which the page shows.
           if (entry) entries.open(entryOf(entry));
           entries.onRendered(fields);
+          dropBlanks(site);
         }}
         onType={set}
         onPicture={(fields) => {
@@ -147,7 +149,7 @@ const siteSource = ({ form, drafts, advice, discard }: ReturnType<typeof useSite
   values: form.valuesOf(allTexts),
   set: (path, value) => {
     const text = texts.get(path);
-    if (text) form.put(text, value as string | boolean | null);
+    if (text) form.put(text, value as Parameters<typeof form.put>[1]);
   },
   saveDraft: drafts.save,
   publish: form.submit,
@@ -162,10 +164,13 @@ const siteSource = ({ form, drafts, advice, discard }: ReturnType<typeof useSite
   advice,
 });
 
-const textLook = ({ field }: ShownField) => ({
-  label: names.get(field) ?? field,
-  kind: texts.get(field)?.kind ?? "text",
-});
+function textLook({ field, item }: ShownField) {
+  const { kind = "text", rows } = texts.get(field) ?? {};
+  const label = names.get(field) ?? field;
+  const [index, column = ""] = item?.split(".") ?? [];
+  if (!rows || index === undefined) return { label, kind };
+  return { label: `${label}, ${rows.entryName} ${Number(index) + 1}: ${rows.columns[column]?.label}`, kind: "text" };
+}
 
 /** `noun/slug` */
 function entryOf(key: string): Pick<ShownField, "noun" | "slug"> {

@@ -3,8 +3,10 @@ import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { fieldInput } from "#app/ui/admin/form/field-inputs.tsx";
 import type { FormField } from "#app/ui/admin/form/fields.ts";
 import type { Uploads } from "#app/ui/admin/form/image-field.tsx";
+import { isSame } from "#app/ui/admin/form/merge.ts";
 import { undo } from "#app/ui/glyphs.ts";
-import type { SiteForm, SiteText } from "./site-content.form.ts";
+import { wordsOf } from "./defaults/rows.ts";
+import { type SiteForm, type SiteText, shown } from "./site-content.form.ts";
 import styles from "./site-field.module.css";
 import { siteFormFields } from "./site-fields.form.ts";
 
@@ -21,7 +23,7 @@ interface SiteFieldProps {
 /** One text with its control, its built-in default, and whether it was changed. */
 export function SiteField({ text, texts, form, uploads, onBusy, onReset }: SiteFieldProps) {
   const value = form.valueOf(text);
-  const isDefault = String(value) === String(text.fallback);
+  const isDefault = isSame(value, shown(text.fallback));
   const picture = texts.find(({ path }) => path === text.of);
   const fields = siteFormFields(texts, text, ({ name }) => name);
   const input = fieldInput({
@@ -29,7 +31,7 @@ export function SiteField({ text, texts, form, uploads, onBusy, onReset }: SiteF
     values: form.valuesOf(texts),
     set: (path, next) => {
       const changed = texts.find((each) => each.path === path);
-      if (changed) form.put(changed, next as string | boolean | null);
+      if (changed) form.put(changed, next as typeof value);
     },
     problem: form.problem,
     uploads,
@@ -59,7 +61,9 @@ export function SiteField({ text, texts, form, uploads, onBusy, onReset }: SiteF
 
 /** Two of these fit side by side if there is room. */
 const isShort = ({ kind, isHeading, fallback }: SiteText) =>
-  kind === "image" || kind === "alt" || (kind !== "longText" && !isHeading && String(fallback).length <= 32);
+  kind === "image" ||
+  kind === "alt" ||
+  (kind !== "longText" && kind !== "rows" && !isHeading && String(fallback).length <= 32);
 
 /** Asks for what another picture shows: the built-in words are about the built-in one. */
 function builtInNote({ kind, fallback }: SiteText, picture: SiteText | undefined, form: SiteForm): string {
@@ -76,8 +80,8 @@ function Default({ text: { kind, fallback } }: { text: SiteText }) {
   if (kind === "boolean") return <span className={styles.note}>Built-in: {fallback ? "on" : "off"}</span>;
   if (kind === "focalPoint") return <span className={styles.note}>Built-in: the usual crop</span>;
   if (kind === "alt" && fallback === "") return <span className={styles.note}>Built-in: decorative</span>;
-  const words = String(fallback);
-  if (words.length <= 60) return <span className={styles.note}>Built-in: “{words}”</span>;
+  const words = wordsOf(fallback);
+  if (words.length <= 60 && !words.includes("\n")) return <span className={styles.note}>Built-in: “{words}”</span>;
   return (
     <details className={styles.default}>
       <summary>Built-in text</summary>
