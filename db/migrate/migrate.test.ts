@@ -77,6 +77,7 @@ test("a merged migration file never changes, because existing databases would no
     "0038_alternating-sections.ts": "f952cfc7f5083ca6de8ef642c7bbbf4e107b8f87a8e8687e4cb3a59261c1e52b",
     "0041_animated-uploads.ts": "8c79709a9f0a2329d6a8c26fb97293618203995c93f80d1e02c141bf4986340d",
     "0042_rows-of-lists.ts": "bd3cd29f6222d3e0284553dcc2bfe188a279ec7404e867da5804f279485c9215",
+    "0043_picture-name.ts": "33d1612bbab551f18e7970cebda5170e11ff1097c0d8ee3727be8f0ae39abeaa",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>
