@@ -77,7 +77,7 @@ test("a picture gets alt text or is decorative, and its focal point is set by ke
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(address ?? "");
-    await expect(page.getByRole("slider", { name: /Built/i })).toHaveAttribute("aria-valuenow", /^\d+$/);
+    await expect(page.getByAltText("A white sun over a field")).toBeVisible();
     await expectNoAxeViolations(page);
     await shot(page, `case-focal-point-${width}`);
   }

@@ -8,6 +8,7 @@ import { contentSections } from "#app/features/site-content/defaults/sections.ts
 import type { SiteEdit } from "#app/features/site-content/site-content.contract.ts";
 import { siteEdits } from "#app/features/site-content/site-content.queries.ts";
 import { useSiteEditor } from "#app/features/site-content/site-editor.form.ts";
+import { lostDrawingHint, marksHint } from "#app/features/site-content/site-fields.form.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { updatePath } from "#app/shared/content-type.ts";
 import { Failure } from "#app/ui/admin/failure.tsx";
@@ -87,10 +88,15 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
     else if (field.item === undefined) source.set(field.field, value);
     else source.set(field.field, withText(source.values[field.field], field.item, value as string | null));
   };
+  const hintAt = ({ noun, field }: ShownField) => {
+    const text = noun === "site" ? texts.get(field) : undefined;
+    if (!text?.isHeading) return undefined;
+    return editor.form.lostDrawing(text) ? lostDrawingHint : marksHint;
+  };
   const lookOf = (field: ShownField): FieldLook => {
     const { label, kind } = field.noun === "site" ? textLook(field) : entryLook(field);
     const isChanged = sourceOf(field)?.changed.includes(field.field) ?? false;
-    return { label, isMultiline: kind === "longText", isChanged };
+    return { label, isMultiline: kind === "longText", isChanged, hint: hintAt(field) };
   };
   return (
     <>
@@ -162,6 +168,11 @@ const siteSource = ({ form, drafts, advice, discard }: ReturnType<typeof useSite
   message: form.message ?? drafts.problem,
   problem: form.problem,
   advice,
+  lostDrawings: allTexts.flatMap((text) => {
+    const lost = form.lostDrawing(text);
+    const label = names.get(text.path) ?? text.path;
+    return lost ? [{ label, words: lost.words, draw: () => form.put(text, lost.heading) }] : [];
+  }),
 });
 
 function textLook({ field, item }: ShownField) {

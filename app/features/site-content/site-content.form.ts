@@ -1,4 +1,5 @@
 import type { Draft } from "#app/browser/admin-draft.ts";
+import { redrawn } from "#app/shared/drawn-word.ts";
 import type { Frame } from "#app/shared/focal-point.ts";
 import type { ThemeColour } from "#app/shared/theme.ts";
 import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
@@ -141,6 +142,9 @@ export function useSiteForm({ texts, edits, draft, remembered, save, history, on
     unsaved: Object.keys(changesOf(values, base)),
     isUnsaved: ({ path }: SiteText) => !isSame(values[path], base[path]),
     isEdited,
+    /** What would give a heading the drawn words back that it had before it was typed over; null if it misses none. */
+    lostDrawing: (text: SiteText) =>
+      text.isHeading ? redrawn(String(valueAt(text)), String(base[text.path] ?? text.fallback)) : null,
     hasHistory: (text: SiteText) => isEdited(text) || withHistory.has(text.path),
     /** Runs a call that validates the texts as a save does. */
     attempt: <T>(work: (list: SiteEditInput[]) => Promise<T>) =>

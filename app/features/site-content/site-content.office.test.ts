@@ -142,3 +142,21 @@ test("what an earlier release kept of single opening hours and profiles on this 
   await save().click();
   await expect.element(page.getByText("2 texts saved.")).toBeVisible();
 });
+
+test("the marks of a heading are explained at its field, and words are drawn again after it was typed over", async () => {
+  await openOffice("/admin/site?section=career");
+  const heading = page.getByLabelText("Heading", { exact: true });
+  await expect.element(heading).toHaveAccessibleDescription(/^Put \[ \] round the words to be drawn/);
+  ((await heading.findElement()) as HTMLElement).focus();
+  await userEvent.keyboard("{ControlOrMeta>}a{/ControlOrMeta}We ship on friday");
+  await expect.element(heading).toHaveAccessibleDescription(/^The drawn words are gone\./);
+  await page.getByRole("button", { name: "Draw “friday” in Heading" }).click();
+  await expect.element(heading).toHaveValue("We ship on [friday]");
+  await expect.element(heading).toHaveFocus();
+  await expect.element(heading).toHaveAccessibleDescription(/^Put \[ \] round the words to be drawn/);
+  await save().click();
+  await expect.element(page.getByText("One text saved.")).toBeVisible();
+  expect((await api.get("/site/get-all")).find(({ path }: { path: string }) => path === "career.heading").value).toBe(
+    "We ship on [friday]",
+  );
+});

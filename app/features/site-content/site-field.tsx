@@ -4,11 +4,12 @@ import { fieldInput } from "#app/ui/admin/form/field-inputs.tsx";
 import type { FormField } from "#app/ui/admin/form/fields.ts";
 import type { Uploads } from "#app/ui/admin/form/image-field.tsx";
 import { isSame } from "#app/ui/admin/form/merge.ts";
-import { undo } from "#app/ui/glyphs.ts";
+import { edit, undo } from "#app/ui/glyphs.ts";
 import { wordsOf } from "./defaults/rows.ts";
 import { type SiteForm, type SiteText, shown } from "./site-content.form.ts";
 import styles from "./site-field.module.css";
-import { siteFormFields } from "./site-fields.form.ts";
+import { lostDrawingHint, siteFormFields } from "./site-fields.form.ts";
+import { focusField } from "./use-reset.tsx";
 
 interface SiteFieldProps {
   text: SiteText;
@@ -37,9 +38,26 @@ export function SiteField({ text, texts, form, uploads, onBusy, onReset }: SiteF
     uploads,
     onBusy,
   });
+  const lost = form.lostDrawing(text);
+  const own = fields[text.path] as FormField;
   return (
     <div className={isShort(text) ? `${styles.field} ${styles.short}` : styles.field}>
-      {input([text.path, fields[text.path] as FormField])}
+      {input([text.path, lost ? { ...own, hint: lostDrawingHint } : own])}
+      {text.isHeading && (
+        <div role="status">
+          {lost && (
+            <ActionButton
+              glyph={edit}
+              label={`Draw “${lost.words}”`}
+              name={`in ${text.label}`}
+              onClick={() => {
+                form.put(text, lost.heading);
+                focusField(text.path);
+              }}
+            />
+          )}
+        </div>
+      )}
       <div className={styles.foot}>
         {form.isUnsaved(text) && <span className={`${styles.mark} ${styles.unsaved}`}>Not saved</span>}
         {form.isEdited(text) && <span className={styles.mark}>Changed</span>}

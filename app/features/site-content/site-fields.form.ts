@@ -61,6 +61,11 @@ const uses: Record<ThemeColour, string> = {
   bottleDark: "The same in the dark theme.",
 };
 
+/** The marks of a heading, wherever it is edited. */
+export const marksHint = "Put [ ] round the words to be drawn, and / between spaces where the line should break.";
+/** In its place, once they are missing. */
+export const lostDrawingHint = "The drawn words are gone. Put [ ] round the words to be drawn.";
+
 const logoHint =
   "PNG or WebP with a transparent background, at least 360 px wide; export an SVG as PNG first. Empty: the drawn mark and the name.";
 const logoDarkHint = "For the dark theme and dark areas. Without it, the logo stands on a light plate there.";
@@ -72,7 +77,7 @@ function hintOf({ kind, path, isHeading, role, fallback }: SiteText): string | u
     kind === "logo" && (path.endsWith("Dark") ? logoDarkHint : logoHint),
     kind === "rows" && "Without any, the page leaves the whole block out.",
     kind === "emails" && "Several addresses: with commas between them.",
-    isHeading && "Put [brackets] round the word to be drawn, and a slash between spaces where the line should break.",
+    isHeading && marksHint,
     names.length > 0 && `${[...new Set(names)].join(", ")}: filled in by the site.`,
   ];
   return hints.filter(Boolean).join(" ") || undefined;
