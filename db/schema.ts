@@ -309,6 +309,12 @@ export interface PictureCropTable {
   whole: string;
 }
 
+/** The file name that a picture was uploaded with last; of a crop that of the whole picture. */
+export interface PictureNameTable {
+  hash: string;
+  name: string;
+}
+
 /**
  * A picture stored before crops were noted, which nothing showed then: any other picture of that time may be a crop of
  * it, or it of one. Empty 30 days later.
@@ -546,6 +552,7 @@ export interface Schema {
   upload: UploadTable;
   uploadVariant: UploadVariantTable;
   pictureCrop: PictureCropTable;
+  pictureName: PictureNameTable;
   untracedPicture: UntracedPictureTable;
   bucketFolder: BucketFolderTable;
   unusedObject: UnusedObjectTable;

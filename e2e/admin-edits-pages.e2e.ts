@@ -315,6 +315,78 @@ test("what is pasted from a word processor keeps its bold words, links and lists
   expect(html).toContain("<li>by mail</li><li>by phone</li>");
 });
 
+test("the marks of a heading are explained where it is typed over, and its drawn words can be drawn again", async ({
+  page,
+}) => {
+  await loginAsAdmin(page);
+  await openEditor(page, "/career");
+  const heading = text(page, "Career: Heading");
+  await heading.click();
+  await expect(heading).toHaveText("Build things that / people [use]");
+  await expect(heading).toHaveAccessibleDescription(/^Put \[ \] round the words to be drawn, and \/ between spaces/);
+  const hint = shown(page).getByRole("status").filter({ hasText: "[ ]" });
+  await expect(hint).toBeInViewport();
+  const distance = async () => {
+    const [box, below] = await Promise.all([heading.boundingBox(), hint.boundingBox()]);
+    return (below?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0);
+  };
+  expect(await distance()).toBeGreaterThanOrEqual(0);
+  await shot(page, "edit-heading-marks-1440");
+  await expectNoAxeViolations(page);
+
+  await typeOver(heading, "We hire people who ship.", one);
+  await expect(heading).toHaveAccessibleDescription(/^The drawn words are gone\./);
+  await expect(bar(page).getByText("Career: Heading: the drawn words are gone.")).toBeVisible();
+  await shot(page, "edit-heading-lost-1440");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await expect.poll(async () => (await hint.boundingBox())?.x).toBeLessThan(24);
+  await shot(page, "edit-heading-lost-390");
+  await page.keyboard.type(" Day by day, by day, and by night.");
+  await expect(button(page, "Draw “night”")).toBeVisible();
+  expect(await distance(), "the heading has more lines now").toBeGreaterThanOrEqual(0);
+  await button(page, "Draw “night”").click();
+  await expect(button(page, "Publish")).toBeFocused();
+  await expect(bar(page).getByText("the drawn words are gone")).toHaveCount(0);
+  await expect(
+    shown(page)
+      .getByRole("heading", { level: 1 })
+      .locator("span", { hasText: /^night$/ }),
+  ).toBeVisible();
+  await expect(hint).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  await isPublished(page);
+  expect(await asVisitor(page, "/career")).toMatch(/by <span class="[^"]*">night<\/span>\.<\/h1>/);
+
+  // Of a heading that never had any, none is missing.
+  await openEditor(page, "/about");
+  await typeOver(text(page, "About Us: Values heading"), "Three promises", one);
+  await expect(bar(page).getByText("the drawn words are gone")).toHaveCount(0);
+});
+
+test("opening hours are edited in the footer; a row that is emptied is gone", async ({ page }) => {
+  await loginAsAdmin(page);
+  await openEditor(page, "/career");
+  const cell = (row: number, column: string) => text(page, `Company: Opening hours, row ${row}: ${column}`);
+  await typeOver(cell(3, "Time"), "Closed", one);
+  await cell(2, "Days").click();
+  for (const column of ["Days", "Time"]) {
+    await cell(2, column).click();
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.press("Delete");
+  }
+  await page.keyboard.press("Escape");
+  await expect(cell(2, "Days")).toHaveText("Sunday");
+  await expect(cell(3, "Days")).toHaveCount(0);
+  await typeOver(cell(2, "Days"), "Sunday and Saturday", one);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await isPublished(page);
+  const html = await asVisitor(page, "/career");
+  expect(html).toMatch(/Sunday and Saturday<\/span><span[^>]*>Closed</);
+  expect(html).not.toContain("11:00 AM");
+});
+
 test("Publish that is pressed while the draft is being saved waits for that, and publishes what is typed", async ({
   page,
 }) => {

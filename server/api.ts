@@ -13,7 +13,7 @@ import { quoteRoutes } from "#app/features/quote/quote.routes.server.ts";
 import { revisionRoutes } from "#app/features/revision/revision.routes.server.ts";
 import { siteAsOfRoutes } from "#app/features/site-as-of/site-as-of.routes.server.ts";
 import { siteContentRoutes } from "#app/features/site-content/site-content.routes.server.ts";
-import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
+import { siteFieldName, siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { sortOrderRoutes } from "#app/features/sort-order/sort-order.routes.server.ts";
 import { subscriptionRoutes } from "#app/features/subscription/subscription.routes.server.ts";
 import { trashRoutes } from "#app/features/trash/trash.routes.server.ts";
@@ -43,7 +43,7 @@ const office = [
   secondFactorRoutes,
   administratorRoutes,
   [uploadRoute],
-  pictureRoutes,
+  pictureRoutes(siteFieldName),
   sortOrderRoutes,
   revisionRoutes,
   trashRoutes(trashes),

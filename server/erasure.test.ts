@@ -281,6 +281,8 @@ onEveryDatabase("permanent erasure", (database) => {
     const statuses = await Promise.all(pictures.map(async (url) => (await app.request(url)).status));
     expect(statuses).toEqual([404, 404, 404, 404, 200, 200, 404, 200]);
     for (const url of [whole, size]) expect((await app.request(url, known(url))).status).toBe(404);
+    const named = await app.deps.db.selectFrom("pictureName").select("hash").execute();
+    expect(named.map(({ hash }) => `/uploads/${hash}.webp`).sort()).toEqual([shared, ofOther, ofSharedUnsaved].sort());
     const rows = await app.deps.db.selectFrom("pictureCrop").select("whole").execute();
     expect(rows.map((row) => row.whole)).toEqual([shared, shared].map((url) => /\w{32}/.exec(url)?.[0]));
   });

@@ -41,7 +41,7 @@ const fallbacks = new Map(
  * for never.
  */
 async function editEverything(app: TestApp, days = 0): Promise<void> {
-  const edits = [...siteFields].flatMap(([path, { kind }], index) => {
+  const edits = [...siteFields].flatMap(([path, { kind, rows }], index) => {
     if (/^mail[.]|securityExpires/.test(path)) return [];
     if (path.endsWith("Days")) return [{ path, value: days }];
     // Placeholders stay in the text, so that their values appear.
@@ -56,6 +56,14 @@ async function editEverything(app: TestApp, days = 0): Promise<void> {
       email: `w${index}@words.example`,
       emails: `w${index}@words.example`,
       phone: `+99 77 ${index}`,
+      rows: [
+        Object.fromEntries(
+          Object.entries(rows?.columns ?? {}).map(([column, { isUrl }]) => [
+            column,
+            isUrl ? `https://words.example/${index}` : words,
+          ]),
+        ),
+      ],
     }[kind as string];
     return value === undefined ? [] : [{ path, value }];
   });

@@ -5,6 +5,8 @@ import { editableDocument, Marks } from "#app/features/page-editing/marks.servic
 import { type EditedPage, pageEditingApi, type ShownField } from "#app/features/page-editing/page-editing.contract.ts";
 import { insertPreview } from "#app/features/preview/preview.repository.server.ts";
 import { type ContentField, contentSections } from "#app/features/site-content/defaults/sections.ts";
+import { isRows } from "#app/features/site-content/defaults/site-content.ts";
+import type { SiteRow, SiteRows } from "#app/features/site-content/defaults/site-text.ts";
 import { checkEdits } from "#app/features/site-content/site-content.service.server.ts";
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { contents } from "#app/platform/content/content-registry.server.ts";
@@ -170,12 +172,14 @@ const drawnTexts = ["company.name"];
 /** Every text of the site as if it had been edited. */
 function markedTexts(rows: Rows, unsaved: EditedPage["texts"], marks: Marks, markPicture: MarkPicture): Rows {
   const saved = new Map(rows.map(({ path, value }) => [String(path), JSON.parse(String(value))]));
-  return texts.flatMap(({ path, kind, fallback }) => {
+  return texts.flatMap(({ path, kind, fallback, rows: list }) => {
     const isUnsaved = Object.hasOwn(unsaved, path) && isDrawable(kind, path, unsaved[path]);
     const value: unknown = (isUnsaved ? unsaved[path] : saved.get(path)) ?? fallback;
     const field = { noun: "site", slug: "texts", field: path };
     const row = (marked: unknown) => [{ path, value: JSON.stringify(marked) }];
     if (typeof value === "number" && path.startsWith("figures.")) return row(marks.number({ ...field, value }));
+    if (list && isRows(value))
+      return row(value.map((each, index) => markedCells(list, each, { ...field, index }, marks)));
     if (typeof value !== "string") return row(value);
     if (kind === "image") markPicture({ ...field, value });
     if (!textKinds.includes(kind) || drawnTexts.includes(path)) return row(value);
@@ -184,9 +188,24 @@ function markedTexts(rows: Rows, unsaved: EditedPage["texts"], marks: Marks, mar
   });
 }
 
+/** A row of a list with marks in its texts. What is empty leaves no gap, and an address is not shown. */
+function markedCells(
+  { columns }: SiteRows,
+  cells: SiteRow,
+  { index, ...field }: Omit<ShownField, "value"> & { index: number },
+  marks: Marks,
+): SiteRow {
+  const marked = Object.entries(cells).map(([column, value]) => {
+    const isShown = value !== "" && !columns[column]?.isUrl;
+    return [column, isShown ? marks.text({ ...field, item: `${index}.${column}`, value }) : value];
+  });
+  return Object.fromEntries(marked);
+}
+
 /** Half a text can be rendered, half a time zone cannot. */
 function isDrawable(kind: ContentField["kind"], path: string, value: EditedPage["texts"][string] | undefined): boolean {
   if (value === null || (typeof value === "string" && textKinds.includes(kind))) return true;
+  if (kind === "rows") return isRows(value);
   try {
     checkEdits(siteFields, [{ path, value }]);
     return true;

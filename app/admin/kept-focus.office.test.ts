@@ -85,7 +85,7 @@ test("the heading takes the focus when a picture is replaced, and when that is u
   const replace = button("Replace").first();
   await expect.element(replace).toBeVisible();
   (replace.element() as HTMLElement).focus();
-  await userEvent.upload(page.getByLabelText(/^Replace Picture of/).first(), file);
+  await userEvent.upload(page.getByLabelText(/^Replace /).first(), file);
   const notice = page.getByRole("dialog", { name: "Replaced" });
   await expect.element(notice).toBeVisible();
   await expect.element(heading()).toHaveFocus();

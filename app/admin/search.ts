@@ -175,14 +175,15 @@ async function findPeople(q: string): Promise<Hit[]> {
 
 /** Searches site texts by name and by current content. The built-in texts are loaded on the first search. */
 async function findSiteTexts(q: string): Promise<Hit[]> {
-  const [{ contentSections }, edits] = await Promise.all([
+  const [{ contentSections }, { wordsOf }, edits] = await Promise.all([
     import("#app/features/site-content/defaults/sections.ts"),
+    import("#app/features/site-content/defaults/rows.ts"),
     queryClient.fetchQuery({ ...siteEdits(), staleTime }),
   ]);
   const edited = new Map(edits.map(({ path, value }) => [path, value]));
   return contentSections
     .flatMap(({ title, fields }) => fields.map((field) => ({ ...field, title })))
-    .map((field) => ({ ...field, says: String(edited.get(field.path) ?? field.fallback) }))
+    .map((field) => ({ ...field, says: wordsOf(edited.get(field.path) ?? field.fallback) }))
     .filter(({ label, path, says }) => containText([label, path, says], q))
     .slice(0, hitsAtOnce)
     .map(({ path, title, label, says }) => ({

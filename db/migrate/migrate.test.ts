@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { AnyDb } from "#db/dialect.ts";
 import { up as addAltTexts, builtInAltTexts } from "#db/migrations/0026_built-in-alt-texts.ts";
 import { up as hyphenateExperience } from "#db/migrations/0028_built-in-experience.ts";
+import { up as joinRows } from "#db/migrations/0042_rows-of-lists.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import {
   type Database,
@@ -75,6 +76,8 @@ test("a merged migration file never changes, because existing databases would no
     "0037_job-closes-itself.ts": "015c4a9c4f5e52dd0313c574cab714758092265354595efed0f3af00ffd54f26",
     "0038_alternating-sections.ts": "f952cfc7f5083ca6de8ef642c7bbbf4e107b8f87a8e8687e4cb3a59261c1e52b",
     "0041_animated-uploads.ts": "8c79709a9f0a2329d6a8c26fb97293618203995c93f80d1e02c141bf4986340d",
+    "0042_rows-of-lists.ts": "bd3cd29f6222d3e0284553dcc2bfe188a279ec7404e867da5804f279485c9215",
+    "0043_picture-name.ts": "33d1612bbab551f18e7970cebda5170e11ff1097c0d8ee3727be8f0ae39abeaa",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>
@@ -464,6 +467,67 @@ onEveryDatabase("the pictures of the built-in case studies", (database: Database
       none,
       { built: "Their words", sketch: "", detail: detailAlt },
     ]);
+  });
+});
+
+onEveryDatabase("opening hours and profiles that were edited cell by cell", (database: Database) => {
+  test("become lists, with their history and drafts, and are read by the site", async () => {
+    const app = await createTestApp(database);
+    const db = app.deps.db as unknown as AnyDb;
+    const at = ["2026-11-20T10:00:00.000Z", "2026-11-21T10:00:00.000Z", "2026-11-22T10:00:00.000Z"];
+    const change = (slug: string, version: number, value: string | null, createdAt = at[0]) => {
+      const action = value === null ? "delete" : version === 1 ? "create" : "update";
+      const data = JSON.stringify({ value });
+      return db.insertInto("change").values({ noun: "site", slug, version, action, data, createdAt }).execute();
+    };
+    const [time, address] = ["company.hours.1.time", "company.social.0.url"];
+    await change(time, 1, "Closed");
+    await change(time, 2, "By appointment", at[1]);
+    await change(address, 1, "https://github.com/jorna", at[1]);
+    await change(address, 2, null, at[2]);
+    await db
+      .insertInto("siteContent")
+      .values({ path: time, value: '"By appointment"', version: 2, updatedAt: at[1] })
+      .execute();
+    const changes = { [time]: "", "company.social.2.url": "https://x.com/jorna", "company.tagline": "Kept" };
+    const base = { [time]: "By appointment", "company.social.2.url": null, "company.tagline": null };
+    await db
+      .insertInto("draft")
+      .values({
+        ...{ noun: "site", slug: "texts", version: 1, baseVersion: 0, shape: 1, createdAt: at[0], updatedAt: at[0] },
+        ...{ changes: JSON.stringify(changes), base: JSON.stringify(base) },
+      })
+      .execute();
+
+    await joinRows(db.withoutPlugins());
+
+    const token = await signIn(app);
+    const read = async (path: string) => (await app.call("GET", path, undefined, { token })).body.data;
+    const hours = (time: string) => [
+      { days: "Monday to Friday", time: "24 hours" },
+      { days: "Saturday", time },
+      { days: "Sunday", time: "11:00 AM to 08:00 PM" },
+    ];
+    expect(await read("/history/site/company.hours")).toMatchObject([
+      { action: "update", version: 2, createdAt: at[1], data: { value: hours("By appointment") } },
+      { action: "create", version: 1, createdAt: at[0], data: { value: hours("Closed") } },
+    ]);
+    expect(await read("/history/site/company.social")).toMatchObject([
+      { action: "delete", version: 2, data: { value: null } },
+      { action: "create", version: 1, data: { value: [{ url: "https://github.com/jorna", name: "" }, {}, {}] } },
+    ]);
+    expect(await (await app.request("/")).text()).toContain("By appointment");
+    const draft = await read("/draft/site/texts");
+    expect(draft.changes).toMatchObject({ "company.hours": hours(""), "company.tagline": "Kept" });
+    expect(draft.changes["company.social"][2]).toEqual({ url: "https://x.com/jorna", name: "" });
+    expect(draft.base).toEqual({
+      "company.hours": hours("By appointment"),
+      "company.social": null,
+      "company.tagline": null,
+    });
+    const edits = [{ path: "company.hours", value: null, version: 2 }];
+    expect((await app.call("PUT", "/site/edit", { edits }, { token })).status).toBe(200);
+    expect(await (await app.request("/")).text()).not.toContain("By appointment");
   });
 });
 

@@ -1,11 +1,12 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { areDraftsKept } from "#app/browser/admin-draft.ts";
+import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { Advice } from "#app/ui/admin/advice.tsx";
 import { discardWithUndo } from "#app/ui/admin/form/draft-notice.tsx";
 import { FormError } from "#app/ui/admin/form/form-error.tsx";
 import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { check } from "#app/ui/glyphs.ts";
+import { check, edit } from "#app/ui/glyphs.ts";
 import styles from "./edit-bar.module.css";
 import type { EditSource } from "./edit-source.ts";
 
@@ -46,6 +47,10 @@ export function EditBar({ ref, path, form, sources, isUploading }: EditBarProps)
         {!isNothing && <p className={styles.names}>{[...new Set(names)].join(", ")}</p>}
         {!isNothing && <p className={styles.names}>{whereKept(changed)}</p>}
       </div>
+      <LostDrawings
+        sources={changed}
+        onDraw={() => ref.current?.querySelector<HTMLElement>("[type=submit]")?.focus()}
+      />
       <Advice sentences={changed.flatMap(({ advice }) => advice)} />
       <div className={styles.buttons}>
         <LinkButton kind="text" size="office" glyph={null} label="Stop editing" href={path} />
@@ -78,6 +83,29 @@ export function EditBar({ ref, path, form, sources, isUploading }: EditBarProps)
         />
       </div>
     </form>
+  );
+}
+
+/** Offers to draw a word of each heading that was typed over. `onDraw`: called once it is, as the button goes. */
+function LostDrawings({ sources, onDraw }: { sources: EditSource[]; onDraw: () => void }) {
+  return (
+    <div className={styles.lost} role="status">
+      {sources
+        .flatMap(({ lostDrawings }) => lostDrawings)
+        .map(({ label, words, draw }) => (
+          <p key={label}>
+            {label}: the drawn words are gone.{" "}
+            <ActionButton
+              glyph={edit}
+              label={`Draw “${words}”`}
+              onClick={() => {
+                draw();
+                onDraw();
+              }}
+            />
+          </p>
+        ))}
+    </div>
   );
 }
 

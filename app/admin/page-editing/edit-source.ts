@@ -28,6 +28,16 @@ export interface EditSource {
   problem: (field: string) => string | null;
   /** What to look at before publishing. */
   advice: string[];
+  /** Headings that were typed over and have no drawn words any more. */
+  lostDrawings: LostDrawing[];
+}
+
+interface LostDrawing {
+  /** Of the heading. */
+  label: string;
+  /** What is offered to be drawn. */
+  words: string;
+  draw: () => void;
 }
 
 export const keyOf = ({ noun, slug }: Pick<ShownField, "noun" | "slug">) => `${noun}/${slug}`;

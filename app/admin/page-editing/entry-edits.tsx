@@ -154,6 +154,7 @@ function Loaded({ type, entry, draft, slug, typed, onState, onChange, onPublishe
     message: form.message ?? drafts.problem,
     problem: form.problem,
     advice: [...adviceFor(type, form.values), ...(part?.advice(form.values) ?? [])],
+    lostDrawings: [],
   };
   useLayoutEffect(() => {
     onState(source);

@@ -2,11 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { type Draft, draftView } from "#app/features/draft/draft.queries.ts";
-import type { ShownField } from "#app/features/page-editing/page-editing.contract.ts";
+import type { EditedPage, ShownField } from "#app/features/page-editing/page-editing.contract.ts";
+import { wordsOf } from "#app/features/site-content/defaults/rows.ts";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import type { SiteEdit } from "#app/features/site-content/site-content.contract.ts";
 import { siteEdits } from "#app/features/site-content/site-content.queries.ts";
 import { useSiteEditor } from "#app/features/site-content/site-editor.form.ts";
+import { lostDrawingHint, marksHint } from "#app/features/site-content/site-fields.form.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { updatePath } from "#app/shared/content-type.ts";
 import { Failure } from "#app/ui/admin/failure.tsx";
@@ -17,7 +19,7 @@ import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { useTitle } from "#app/ui/admin/screen.tsx";
 import { showFailure, showToast } from "#app/ui/admin/toast.tsx";
 import { EditBar } from "./edit-bar.tsx";
-import { type EditSource, textAt, withText } from "./edit-source.ts";
+import { dropBlanks, type EditSource, textAt, withText } from "./edit-source.ts";
 import { entryLook, useEntries } from "./entry-edits.tsx";
 import styles from "./page-editing.module.css";
 import { PageFrame } from "./page-frame.tsx";
@@ -51,7 +53,7 @@ export default function PageEditingPage() {
 
 const allTexts = contentSections.flatMap(({ fields }) => fields);
 const texts = new Map(allTexts.map((text) => [text.path, text]));
-const defaults = Object.fromEntries(allTexts.map(({ path, fallback }) => [path, String(fallback)]));
+const defaults = Object.fromEntries(allTexts.map(({ path, fallback }) => [path, wordsOf(fallback)]));
 /** Names beyond their section: every section has a heading. */
 const names = new Map(
   contentSections.flatMap(({ title, fields }) => fields.map(({ path, label }) => [path, `${title}: ${label}`])),
@@ -86,18 +88,23 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
     else if (field.item === undefined) source.set(field.field, value);
     else source.set(field.field, withText(source.values[field.field], field.item, value as string | null));
   };
+  const hintAt = ({ noun, field }: ShownField) => {
+    const text = noun === "site" ? texts.get(field) : undefined;
+    if (!text?.isHeading) return undefined;
+    return editor.form.lostDrawing(text) ? lostDrawingHint : marksHint;
+  };
   const lookOf = (field: ShownField): FieldLook => {
     const look = field.noun === "site" ? textLook(field) : entryLook(field);
     const isChanged = sourceOf(field)?.changed.includes(field.field) ?? false;
     const isFormatted = "formatted" in look && look.formatted === true;
-    return { label: look.label, isMultiline: look.kind === "longText", isFormatted, isChanged };
+    return { label: look.label, isMultiline: look.kind === "longText", isFormatted, isChanged, hint: hintAt(field) };
   };
   return (
     <>
       <PageFrame
         page={{
           path,
-          texts: site.changes as Record<string, string | number | boolean | null>,
+          texts: site.changes as EditedPage["texts"],
           entries: entries.changes(),
         }}
         lookOf={lookOf}
@@ -110,6 +117,7 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
           // The bar tells of its draft, which the page shows.
           if (entry) entries.open(entryOf(entry));
           entries.onRendered(fields);
+          dropBlanks(site);
         }}
         onType={set}
         onPicture={(fields) => {
@@ -148,7 +156,7 @@ const siteSource = ({ form, drafts, advice, discard }: ReturnType<typeof useSite
   values: form.valuesOf(allTexts),
   set: (path, value) => {
     const text = texts.get(path);
-    if (text) form.put(text, value as string | boolean | null);
+    if (text) form.put(text, value as Parameters<typeof form.put>[1]);
   },
   saveDraft: drafts.save,
   publish: form.submit,
@@ -161,12 +169,20 @@ const siteSource = ({ form, drafts, advice, discard }: ReturnType<typeof useSite
   message: form.message ?? drafts.problem,
   problem: form.problem,
   advice,
+  lostDrawings: allTexts.flatMap((text) => {
+    const lost = form.lostDrawing(text);
+    const label = names.get(text.path) ?? text.path;
+    return lost ? [{ label, words: lost.words, draw: () => form.put(text, lost.heading) }] : [];
+  }),
 });
 
-const textLook = ({ field }: ShownField) => ({
-  label: names.get(field) ?? field,
-  kind: texts.get(field)?.kind ?? "text",
-});
+function textLook({ field, item }: ShownField) {
+  const { kind = "text", rows } = texts.get(field) ?? {};
+  const label = names.get(field) ?? field;
+  const [index, column = ""] = item?.split(".") ?? [];
+  if (!rows || index === undefined) return { label, kind };
+  return { label: `${label}, ${rows.entryName} ${Number(index) + 1}: ${rows.columns[column]?.label}`, kind: "text" };
+}
 
 /** `noun/slug` */
 function entryOf(key: string): Pick<ShownField, "noun" | "slug"> {

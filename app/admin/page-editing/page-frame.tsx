@@ -7,7 +7,7 @@ import { marksIn } from "#app/ui/admin/form/pasted-marks.ts";
 import { isCommand } from "#app/ui/admin/latin-key.ts";
 import { focusPlace, type Keyboard, keepingPlace, placeOf } from "./focus-place.ts";
 import styles from "./page-frame.module.css";
-import { type FieldLook, type Page, preparePage, showStored, typedIn } from "./regions.ts";
+import { type FieldLook, type Page, preparePage, showHint, showStored, typedIn } from "./regions.ts";
 
 interface PageFrameProps {
   /** What the server renders. */
@@ -188,15 +188,25 @@ function listen(page: Document, { shown, latest, keyboard, onUse, onOpened }: Li
     onOpened();
     // At once, as React does for its own events: the next key may be the one that publishes.
     flushSync(() => latest.current.onType(field, value));
+    showHint(region, latest.current.lookOf(field).hint);
   };
   page.addEventListener("focusin", ({ target }) => {
     keyboard.place = placeOf(target as HTMLElement);
     const at = regionAt(target);
     if (at && showStored(at.region, latest.current.valueOf(at.field))) onOpened();
+    if (at) showHint(at.region, at.hint);
     onUse();
   });
-  // The next element has focus only afterwards.
-  page.addEventListener("focusout", () => setTimeout(onUse));
+  page.addEventListener("focusout", ({ target }) => {
+    const at = regionAt(target);
+    if (at) showHint(at.region, undefined);
+    // The next element has focus only afterwards.
+    setTimeout(onUse);
+  });
+  page.defaultView?.addEventListener("resize", () => {
+    const at = regionAt(page.activeElement);
+    if (at) showHint(at.region, at.hint);
+  });
   page.addEventListener("input", ({ target }) => {
     const at = regionAt(target);
     if (at) type(at.region, at.field, typedIn(at.region, at.isMultiline));

@@ -10,6 +10,8 @@ export interface FieldLook {
   /** With light formatting (shared/formatted-text.ts). */
   isFormatted: boolean;
   isChanged: boolean;
+  /** Shown while it is edited. */
+  hint?: string | undefined;
 }
 
 export interface Page {
@@ -146,6 +148,30 @@ function preparePictures(
 
 const isSame = (one: ShownField[] | undefined, other: ShownField[]): boolean =>
   one?.length === other.length && one.every((field, index) => field === other[index]);
+
+const hintId = "region-hint";
+
+/** Shows a hint below a region, which it describes; removes the one of another. */
+export function showHint(region: HTMLElement, text: string | undefined): void {
+  const page = region.ownerDocument;
+  const shown = page.getElementById(hintId);
+  if (text === undefined) {
+    shown?.remove();
+    region.removeAttribute("aria-describedby");
+    return;
+  }
+  const hint = shown ?? page.body.appendChild(Object.assign(page.createElement("p"), { id: hintId, role: "status" }));
+  if (hint.textContent !== text) hint.textContent = text;
+  region.setAttribute("aria-describedby", hintId);
+  const { left, bottom } = region.getBoundingClientRect();
+  const { scrollX, scrollY } = page.defaultView as Window;
+  const most = page.documentElement.clientWidth - hint.offsetWidth - hintGap;
+  hint.style.left = `${scrollX + Math.max(hintGap, Math.min(left, most))}px`;
+  hint.style.top = `${scrollY + bottom + hintGap}px`;
+}
+
+/** In pixels. */
+const hintGap = 12;
 
 /** The contents of a region. */
 export function typedIn(region: HTMLElement, isMultiline: boolean): string {

@@ -77,7 +77,7 @@ async function openTasks(deps: Deps, alerts: Alert[]): Promise<SetUpTask[]> {
     email: company.email === builtIn.email,
     "hr-email": company.hrEmail === builtIn.hrEmail,
     "notify-email": company.notifyEmail === builtIn.notifyEmail,
-    "social-links": company.social.some(({ url }, index) => url === builtIn.social[index]?.url),
+    "social-links": company.social.some(({ url }) => builtIn.social.some((each) => each.url === url)),
     "sample-reviews": await hasSampleReviews(deps.db),
     "security-contact":
       company.securityEmail === builtIn.securityEmail || !(expiresMs - deps.now().getTime() > securityWarningMs),

@@ -64,7 +64,7 @@ const taskTexts: Record<SetUpTask, TaskText> = {
   "social-links": {
     title: "Link the company’s own profiles",
     text: "A link in the footer leads to a network’s front page and not to you.",
-    links: [siteText("Profiles", "company.social.0.url")],
+    links: [siteText("Profiles", "company.social")],
   },
   "sample-reviews": {
     title: "Replace the sample reviews",

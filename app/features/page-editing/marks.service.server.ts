@@ -133,5 +133,6 @@ const rules = `#hero-slides{display:flex;overflow-x:auto;scroll-snap-type:x mand
 [data-region]:focus{outline:2px solid currentColor;white-space:pre-wrap}
 [data-region]:empty{display:inline-block;min-width:4em;min-height:1em;outline-color:currentColor}
 [data-changed]{text-decoration:underline dotted 2px;text-underline-offset:.2em}
+#region-hint{position:absolute;z-index:9;max-width:min(34em,calc(100vw - 24px));padding:6px 10px;background:var(--ink);color:var(--surface);font-size:var(--fs-small);line-height:1.4;pointer-events:none}
 [data-picture]{cursor:pointer}
 [data-picture]:is(:hover,:focus-visible){outline:3px solid var(--pencil);outline-offset:4px}`;

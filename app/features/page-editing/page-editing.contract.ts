@@ -3,12 +3,13 @@ import { contentTypes } from "#app/platform/content/content-types.ts";
 import { maxContentBatch } from "#app/shared/content-contract.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
 import { text } from "#app/shared/shape.ts";
+import { siteValue } from "#app/shared/site-value.ts";
 
 const editedPage = z.object({
   /** Path of a public page, with its query. */
   path: text("path", 2_000).startsWith("/", "path has to be the path of a page, such as /about."),
   /** The texts of the site that differ from what visitors see, by path; null for the built-in default. */
-  texts: z.record(z.string(), z.union([text("Text"), z.number(), z.boolean()]).nullable()),
+  texts: z.record(z.string(), siteValue.nullable()),
   /** Entries that are being edited, with the fields that differ. All others are shown with their drafts. */
   entries: z
     .array(

@@ -95,6 +95,26 @@ onEveryDatabase("a page rendered for editing", (database) => {
     }
   });
 
+  test("names the cell behind each text of a list, and renders rows that are being typed", async () => {
+    const app = await createTestApp(database);
+    const hours = [
+      { days: "Every day", time: "" },
+      { days: "", time: "10 to 12" },
+    ];
+    const social = [{ url: "https://github.com/jorna", name: "" }];
+    const { html } = await render(app, { path: "/about", texts: { "company.hours": hours, "company.social": social } });
+    const cells = fieldsIn(html).filter(({ field }) => /^company.(hours|social)$/.test(field));
+    expect(cells.map(({ item, text }) => [item, text])).toEqual([
+      ["0.days", "Every day"],
+      ["1.time", "10 to 12"],
+    ]);
+    expect(html).toContain('href="https://github.com/jorna" rel="noopener">GitHub<');
+    expect(html).not.toMatch(leftovers);
+    const refused = { path: "/", texts: { "company.hours": [3] }, entries: [] };
+    const token = await signIn(app);
+    expect((await app.call("POST", "/page-editing/render", refused, { token })).status).toBe(422);
+  });
+
   test("has the same tags and classes as the plain page, whatever the length of its texts and figures", async () => {
     const app = await createTestApp(database, { seed: true });
     const token = await signIn(app);

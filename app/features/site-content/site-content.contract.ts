@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "#app/shared/endpoint.ts";
 import { draftVersion, text } from "#app/shared/shape.ts";
+import { siteValue } from "#app/shared/site-value.ts";
 
 /** One leaf of the site's content that an editor changed. */
 const siteEdit = z.object({
   /** Such as `home.heroSlides.0.mainHeading`. */
   path: z.string(),
-  value: z.union([z.string(), z.number(), z.boolean()]),
+  value: siteValue,
   version: z.number().int(),
   updatedAt: z.string(),
 });
@@ -18,7 +19,7 @@ export type SiteConflict = Pick<SiteEdit, "path" | "version"> & { value: SiteEdi
 export const siteEditInput = z.object({
   path: text("path", 200),
   /** `null` resets to the built-in default. */
-  value: z.union([text("Text"), z.number(), z.boolean()]).nullable(),
+  value: siteValue.nullable(),
   /** The version that was edited, 0 for a text that showed its default; a save over an older version is rejected. */
   version: z.number().int().optional(),
 });

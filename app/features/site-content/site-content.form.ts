@@ -1,9 +1,12 @@
 import type { Draft } from "#app/browser/admin-draft.ts";
+import { redrawn } from "#app/shared/drawn-word.ts";
 import type { Frame } from "#app/shared/focal-point.ts";
 import type { ThemeColour } from "#app/shared/theme.ts";
 import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
-import { changesOf, type FormField, numberOf } from "#app/ui/admin/form/fields.ts";
+import { changesOf, type Entry, type FormField, numberOf, withoutBlanks } from "#app/ui/admin/form/fields.ts";
+import { isSame } from "#app/ui/admin/form/merge.ts";
 import type { Snapshot } from "#app/ui/admin/form/snapshot.ts";
+import type { SiteRow, SiteRows } from "./defaults/site-text.ts";
 import type { SiteConflict, SiteEdit, SiteEditInput } from "./site-content.contract.ts";
 
 /** One text of the site, as declared by the built-in content. */
@@ -12,7 +15,7 @@ export interface SiteText {
   label: string;
   group: string;
   name: string;
-  kind: Exclude<FormField["kind"], "textList" | "objectList" | "choice"> | "logo";
+  kind: Exclude<FormField["kind"], "textList" | "objectList" | "choice"> | "logo" | "rows";
   isHeading: boolean;
   /** Of a colour. */
   role?: ThemeColour;
@@ -22,14 +25,16 @@ export interface SiteText {
   of?: string;
   /** Of a focal point. */
   frames?: readonly Frame[];
-  fallback: string | number | boolean;
+  /** Of a list. */
+  rows?: SiteRows;
+  fallback: string | number | boolean | SiteRow[];
 }
 
 /**
- * The value of a field: a string, also for a number being typed; a boolean for a switch. Null shows the built-in
- * default.
+ * The value of a field: a string, also for a number being typed; a boolean for a switch; rows of a list. Null shows the
+ * built-in default.
  */
-type Value = string | boolean | null;
+type Value = string | boolean | Entry[] | null;
 type Values = Record<string, Value>;
 /**
  * An alternative text that is required and not typed yet: null goes back to the built-in words, and "" would make the
@@ -72,7 +77,7 @@ export type SiteForm = ReturnType<typeof useSiteForm>;
  * The form of the Site screen: every text is a field with its own version, and all changes are saved in one request.
  */
 export function useSiteForm({ texts, edits, draft, remembered, save, history, onSaved, onRefused }: Options) {
-  const kinds = new Map(texts.map(({ path, kind }) => [path, kind]));
+  const declared = new Map(texts.map((text) => [text.path, text]));
   const withHistory = new Set(remembered);
   const entry = entryOf(texts, edits);
   const form = useEntryForm<Values, Versions, number>({
@@ -80,7 +85,7 @@ export function useSiteForm({ texts, edits, draft, remembered, save, history, on
     initial: entry.values,
     version: entry.version,
     save: async (values, versions = {}, base) => {
-      const list = editsOf(kinds, values, base).map((edit) => ({ ...edit, version: versions[edit.path] ?? 0 }));
+      const list = editsOf(declared, values, base).map((edit) => ({ ...edit, version: versions[edit.path] ?? 0 }));
       // Somebody else may already have saved the same text in every case.
       if (list.length > 0) await save(list);
       return list.length;
@@ -94,7 +99,7 @@ export function useSiteForm({ texts, edits, draft, remembered, save, history, on
       return Object.fromEntries(newest.flatMap(([path, by]) => (by ? [[path, by]] : [])));
     },
     stored: draft && storedDraft(draft, entry),
-    upgradeDraft: (draft) => upgraded(draft, entry),
+    upgradeDraft: (draft) => withWholeLists(upgraded(draft, entry), entry, texts),
     onSaved,
     onRefused: ({ errors }) => {
       const first = texts.find(({ path }) => errors.some(({ field }) => field === path));
@@ -111,10 +116,10 @@ export function useSiteForm({ texts, edits, draft, remembered, save, history, on
     ...form,
     entryForm: form,
     /** The changed texts by path, as values of the request, and what they said before. */
-    changesOf: (now: Values, over: Values) => byPath(editsOf(kinds, now, over)),
+    changesOf: (now: Values, over: Values) => byPath(editsOf(declared, now, over)),
     basesOf: (now: Values, over: Values) =>
       Object.fromEntries(
-        Object.keys(changesOf(now, over)).map((path) => [path, sentOf(kinds, path, over[path] ?? null)]),
+        Object.keys(changesOf(now, over)).map((path) => [path, sentOf(declared.get(path), over[path] ?? null)]),
       ),
     /** The form's values with a draft. */
     valuesWith: (of: SiteDraft): Values => ({ ...entry.values, ...shownAll(of.base), ...shownAll(of.changes) }),
@@ -124,7 +129,7 @@ export function useSiteForm({ texts, edits, draft, remembered, save, history, on
     /** Typing the default again is not an edit. */
     put: (text: SiteText, next: Value) => {
       const value = text.kind === "alt" ? (next ?? notStated) : next;
-      form.set(text.path, !isEdited(text) && value === shown(text.fallback) ? null : value);
+      form.set(text.path, !isEdited(text) && isSame(value, shown(text.fallback)) ? null : value);
     },
     /** A picture's focal point goes with it. @returns a function that takes it back */
     reset: ({ path }: SiteText) => {
@@ -135,12 +140,15 @@ export function useSiteForm({ texts, edits, draft, remembered, save, history, on
       };
     },
     unsaved: Object.keys(changesOf(values, base)),
-    isUnsaved: ({ path }: SiteText) => values[path] !== base[path],
+    isUnsaved: ({ path }: SiteText) => !isSame(values[path], base[path]),
     isEdited,
+    /** What would give a heading the drawn words back that it had before it was typed over; null if it misses none. */
+    lostDrawing: (text: SiteText) =>
+      text.isHeading ? redrawn(String(valueAt(text)), String(base[text.path] ?? text.fallback)) : null,
     hasHistory: (text: SiteText) => isEdited(text) || withHistory.has(text.path),
     /** Runs a call that validates the texts as a save does. */
     attempt: <T>(work: (list: SiteEditInput[]) => Promise<T>) =>
-      form.attempt((now, over) => work(editsOf(kinds, now, over))),
+      form.attempt((now, over) => work(editsOf(declared, now, over))),
   };
 }
 
@@ -153,17 +161,22 @@ function entryOf(texts: SiteText[], edits: SiteEdit[]): Snapshot<Values, Version
 }
 
 /** Converts a value to the form a field holds. */
-const shown = (value: SiteConflict["value"]): Value => (typeof value === "number" ? String(value) : value);
+export const shown = (value: SiteConflict["value"]): Value => (typeof value === "number" ? String(value) : value);
 
-/** Converts the values for the request: numbers as numbers, where they parse. */
-const editsOf = (kinds: Map<string, SiteText["kind"]>, values: Values, base: Values): SiteEditInput[] =>
-  Object.entries(changesOf(values, base)).map(([path, value = null]) => ({
-    path,
-    value: sentOf(kinds, path, value),
-  }));
+type Declared = ReadonlyMap<string, SiteText>;
 
-const sentOf = (kinds: Map<string, SiteText["kind"]>, path: string, value: Value) =>
-  (kinds.get(path) === "number" ? numberOf(value) : value) as SiteEditInput["value"];
+/** Converts the values for the request: numbers as numbers, where they parse, and lists without blank rows. */
+const editsOf = (declared: Declared, values: Values, base: Values): SiteEditInput[] =>
+  Object.entries(changesOf(values, base)).flatMap(([path, value = null]) => {
+    const [was, next] = [base[path] ?? null, withoutBlanks(value) as Value];
+    const text = declared.get(path);
+    // A blank row that was added is no change.
+    const isUnchanged = isSame(next, was ?? shown(text?.fallback ?? null)) && Array.isArray(next);
+    return isUnchanged ? [] : [{ path, value: sentOf(text, next) }];
+  });
+
+const sentOf = (text: SiteText | undefined, value: Value) =>
+  (text?.kind === "number" ? numberOf(value) : value) as SiteEditInput["value"];
 
 const byPath = (edits: SiteEditInput[]) => Object.fromEntries(edits.map(({ path, value }) => [path, value]));
 
@@ -176,7 +189,7 @@ function storedDraft(
   { values, version }: Snapshot<Values, Versions>,
 ): Draft<Values> {
   const before = shownAll(base);
-  const saved = Object.keys(before).filter((path) => before[path] !== values[path]);
+  const saved = Object.keys(before).filter((path) => !isSame(before[path], values[path]));
   return {
     values: shownAll(changes),
     base: before,
@@ -204,3 +217,35 @@ function upgraded(draft: Draft<Values>, { values, version }: Snapshot<Values, Ve
     at: draft.at,
   };
 }
+
+/** Earlier releases had a text for each cell of a list, such as `company.hours.0.days`. */
+function withWholeLists(
+  draft: Draft<Values>,
+  { values }: Snapshot<Values, Versions>,
+  texts: SiteText[],
+): Draft<Values> {
+  const lists = texts.filter(({ kind, path }) => kind === "rows" && hasCells(draft.values, path));
+  const cellsOf = (of: Values) => Object.entries(of).filter(([path]) => lists.some((list) => isCell(path, list.path)));
+  const without = (of: Values) =>
+    Object.fromEntries(Object.entries(of).filter(([path]) => !lists.some((list) => isCell(path, list.path))));
+  const typed = lists.map(({ path, fallback }) => {
+    const rows = structuredClone(values[path] ?? fallback) as Entry[];
+    for (const [cell, value] of cellsOf(draft.values)) {
+      const [index = "", column = ""] = cell.slice(path.length + 1).split(".");
+      const row = rows[Number(index)];
+      if (isCell(cell, path) && row && typeof value === "string") row[column] = value;
+    }
+    return [path, rows] as const;
+  });
+  return {
+    ...draft,
+    values: { ...without(draft.values), ...Object.fromEntries(typed) },
+    base: {
+      ...without(draft.base ?? {}),
+      ...Object.fromEntries(lists.map(({ path }) => [path, values[path] ?? null])),
+    },
+  };
+}
+
+const isCell = (path: string, list: string) => path.startsWith(`${list}.`);
+const hasCells = (values: Values, list: string) => Object.keys(values).some((path) => isCell(path, list));

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { keepDraft } from "#app/browser/admin-draft.ts";
 import { api, main, openOffice, setUpOffice } from "#test/office/office.tsx";
 
 setUpOffice();
@@ -77,4 +78,85 @@ test("the focal point of a built-in drawing is set on the drawing", async () => 
   const drawing = () => document.querySelector(`main img[src$=".svg"]:has(+ [role="slider"])`);
   await expect.poll(() => drawing()?.clientWidth).toBeGreaterThan(200);
   await expect.poll(() => drawing()?.clientHeight).toBeGreaterThan(130);
+});
+
+const profiles = () => page.getByRole("group", { name: "Social profiles" });
+const address = (place: number) =>
+  page.getByRole("textbox", { name: `Social profiles, profile ${place}: Address`, exact: true });
+const save = () => page.getByRole("button", { name: "Save", exact: true });
+const savedProfiles = async (): Promise<string[]> =>
+  (await api.get("/site/get-all"))
+    .filter(({ path }: { path: string }) => path === "company.social")
+    .flatMap(({ value }: { value: { url: string }[] }) => value.map(({ url }) => url));
+
+test("profiles are added, moved and removed by keyboard, none may be left, and Reset brings back the built-in ones", async () => {
+  await openOffice("/admin/site?text=company.social");
+  await expect.element(address(1)).toHaveFocus();
+  const name = page.getByRole("textbox", { name: "Social profiles, profile 1: Name" });
+  await expect.element(name).toHaveAttribute("placeholder", "Instagram");
+  await address(1).fill("https://dribbble.com/jorna ");
+  await expect.element(name).toHaveAttribute("placeholder", "Dribbble");
+
+  const add = profiles().getByRole("button", { name: "Add profile" });
+  (add.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(address(4)).toHaveFocus();
+  await userEvent.keyboard("https://github.com/jorna");
+  const grip = profiles().getByRole("button", { name: /^Move https:\/\/github.com/ });
+  (grip.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Home}");
+  await expect.element(address(1)).toHaveValue("https://github.com/jorna");
+  await expect.element(grip).toHaveFocus();
+  await profiles().getByRole("button", { name: "Remove profile 3" }).click();
+  await expect.element(address(2)).toHaveFocus();
+  // A row that was begun and left blank is none.
+  await add.click();
+  await save().click();
+  const kept = ["https://github.com/jorna", "https://dribbble.com/jorna", "https://twitter.com/"];
+  await expect.poll(savedProfiles).toEqual(kept);
+
+  for (const place of [3, 2, 1])
+    await profiles()
+      .getByRole("button", { name: `Remove profile ${place}` })
+      .click();
+  await expect.element(add).toHaveFocus();
+  await save().click();
+  await expect.element(page.getByText("One text saved.")).toBeVisible();
+  await expect.poll(savedProfiles).toEqual([]);
+  await page.getByRole("button", { name: "Reset Social profiles" }).click();
+  await expect.element(address(3)).toHaveValue("https://twitter.com/");
+  await save().click();
+  await expect.element(page.getByText("Changed", { exact: true })).not.toBeInTheDocument();
+});
+
+test("what an earlier release kept of single opening hours and profiles on this device is in their lists", async () => {
+  await keepDraft("/admin/site", {
+    values: { "company.hours.1.time": "By appointment", "company.tagline": "Kept" },
+    base: { "company.hours.1.time": null, "company.tagline": null },
+    at: Date.now(),
+  });
+  await openOffice("/admin/site?section=company");
+  await expect.element(page.getByRole("textbox", { name: "Opening hours, row 2: Time" })).toHaveValue("By appointment");
+  await expect.element(page.getByLabelText("Tagline", { exact: true })).toHaveValue("Kept");
+  await expect.element(page.getByText("2 texts are not saved.")).toBeVisible();
+  await save().click();
+  await expect.element(page.getByText("2 texts saved.")).toBeVisible();
+});
+
+test("the marks of a heading are explained at its field, and words are drawn again after it was typed over", async () => {
+  await openOffice("/admin/site?section=career");
+  const heading = page.getByLabelText("Heading", { exact: true });
+  await expect.element(heading).toHaveAccessibleDescription(/^Put \[ \] round the words to be drawn/);
+  ((await heading.findElement()) as HTMLElement).focus();
+  await userEvent.keyboard("{ControlOrMeta>}a{/ControlOrMeta}We ship on friday");
+  await expect.element(heading).toHaveAccessibleDescription(/^The drawn words are gone\./);
+  await page.getByRole("button", { name: "Draw “friday” in Heading" }).click();
+  await expect.element(heading).toHaveValue("We ship on [friday]");
+  await expect.element(heading).toHaveFocus();
+  await expect.element(heading).toHaveAccessibleDescription(/^Put \[ \] round the words to be drawn/);
+  await save().click();
+  await expect.element(page.getByText("One text saved.")).toBeVisible();
+  expect((await api.get("/site/get-all")).find(({ path }: { path: string }) => path === "career.heading").value).toBe(
+    "We ship on [friday]",
+  );
 });

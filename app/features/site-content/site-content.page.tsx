@@ -15,11 +15,13 @@ import { usePreview } from "#app/ui/admin/form/form.tsx";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { Screen } from "#app/ui/admin/screen.tsx";
 import { showSuccess } from "#app/ui/admin/toast.tsx";
+import { wordsOf } from "./defaults/rows.ts";
 import { SaveBar } from "./save-bar.tsx";
 import type { SiteEdit } from "./site-content.contract.ts";
 import { type saveSiteEdits, siteEdits } from "./site-content.queries.ts";
 import { useSiteEditor } from "./site-editor.form.ts";
 import { type SiteSection, SiteTexts } from "./site-texts.tsx";
+import { focusField } from "./use-reset.tsx";
 
 /**
  * Edits every text, number and picture of the site that is not in a list of its own. `sections`: those known to this
@@ -125,7 +127,7 @@ function SiteEditor({ sections, edits, draft }: SiteEditorProps) {
         form={form}
         labels={labels}
         what="some of these texts"
-        defaults={Object.fromEntries(texts.map(({ path, fallback }) => [path, String(fallback)]))}
+        defaults={Object.fromEntries(texts.map(({ path, fallback }) => [path, wordsOf(fallback)]))}
       />
     </>
   );
@@ -140,11 +142,11 @@ function usePlace(sections: SiteSection[]) {
   const holds = (path: string | null) => sections.find(({ fields }) => fields.some((field) => field.path === path));
   const section = holds(text) ?? sections.find(({ key }) => key === params.get("section")) ?? sections[0];
   useEffect(() => {
-    if (text) document.querySelector<HTMLElement>(`main [name="${CSS.escape(text)}"]`)?.focus();
+    if (text) focusField(text);
   }, [text]);
   const goTo = (path: string) => {
     setParams({ text: path }, { replace: true, preventScrollReset: true });
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`main [name="${CSS.escape(path)}"]`)?.focus());
+    requestAnimationFrame(() => focusField(path));
   };
   return { section, goTo };
 }

@@ -14,7 +14,8 @@ import { cleanPhone, isPhone } from "#app/shared/phone.ts";
 import { colourObjection, type ThemeColour } from "#app/shared/theme.ts";
 import { isVisible } from "#app/shared/visible.ts";
 import { isWebAddress } from "#app/shared/web-address.ts";
-import type { TextKind } from "./defaults/site-text.ts";
+import { isRows } from "./defaults/site-content.ts";
+import type { SiteRow, SiteRows, TextKind } from "./defaults/site-text.ts";
 import type { SiteConflict, SiteEdit, SiteEditInput } from "./site-content.contract.ts";
 import { deleteEdit, findEdit, readEdits, saveEdit } from "./site-content.repository.server.ts";
 
@@ -25,6 +26,8 @@ export interface SiteField {
   isRequired?: boolean;
   /** Of a colour. */
   role?: ThemeColour;
+  /** Of a list. */
+  rows?: SiteRows;
 }
 
 /** The leaves known to this release, by path. */
@@ -107,8 +110,11 @@ export async function applyEdits(fields: SiteFields, db: Db, edits: SiteEditInpu
   return done;
 }
 
-/** Without what stands around a pasted address or number. */
+/** Without what stands around a pasted address or number; of a row the columns that it has. */
 function cleaned(field: SiteField | undefined, value: SiteEditInput["value"]): SiteEditInput["value"] {
+  const columns = Object.keys(field?.rows?.columns ?? {});
+  if (isRows(value))
+    return value.map((row) => Object.fromEntries(columns.map((column) => [column, row[column] ?? ""])));
   if (typeof value !== "string") return value;
   if (field?.kind === "email") return cleanEmail(value);
   if (field?.kind === "emails") return emailsIn(value).join(", ");
@@ -118,7 +124,9 @@ function cleaned(field: SiteField | undefined, value: SiteEditInput["value"]): S
 /** @throws AppError `invalid` naming each path */
 export function checkEdits(fields: SiteFields, edits: { path: string; value: unknown }[]): void {
   const errors = edits.flatMap(({ path, value }) => {
-    const message = objection(fields.get(path), value);
+    const field = fields.get(path);
+    const message =
+      field?.rows && isRows(value) ? rowsObjection(field.label, field.rows, value) : objection(field, value);
     return message === undefined ? [] : [{ field: path, message }];
   });
   if (errors[0]) throw new AppError("invalid", errors[0].message, { errors });
@@ -155,6 +163,7 @@ function objection(field: SiteField | undefined, value: unknown): string | undef
       ? undefined
       : `${label} has to be a whole number.`;
   if (kind === "boolean") return typeof value === "boolean" ? undefined : `${label} has to be on or off.`;
+  if (kind === "rows") return `${label} has to be a list of rows.`;
   if (typeof value !== "string") return `${label} has to be text.`;
   if (value.includes("\0") || !value.isWellFormed()) return `${label} contains a character that cannot be stored.`;
   if (field.isRequired && !isVisible(value.replace(marksOfHeadings, ""))) return `${label} is required.`;
@@ -165,10 +174,26 @@ function objection(field: SiteField | undefined, value: unknown): string | undef
   return textObjection[kind](value) ? `${label} ${reasons[kind]}` : undefined;
 }
 
+/** Why a list cannot have these rows: the first thing that is wrong with one of them. */
+function rowsObjection(label: string, { entryName, columns }: SiteRows, list: SiteRow[]): string | undefined {
+  for (const [index, row] of list.entries())
+    for (const [column, { label: said, isUrl, required }] of Object.entries(columns)) {
+      const value = row[column] ?? "";
+      if (value === "" && !required) continue;
+      const kind = isUrl ? "url" : "text";
+      const name = `${label}, ${entryName} ${index + 1}: ${said}`;
+      const reason = objection({ label: name, kind, isRequired: required === true }, value);
+      if (reason) return reason;
+    }
+  return undefined;
+}
+
 /** As in app/ui/site/drawn-heading.tsx: alone, they show nothing. */
 const marksOfHeadings = /[[\]/]/g;
 
-const textObjection: Record<Exclude<SiteField["kind"], "number" | "boolean" | "colour">, (value: string) => boolean> = {
+type Checked = Exclude<TextKind, "number" | "boolean" | "colour" | "rows">;
+
+const textObjection: Record<Checked, (value: string) => boolean> = {
   text: isTooLong,
   // "" is a choice, a blank is not.
   alt: (value) => isTooLong(value) || (value !== "" && !isVisible(value)),
@@ -185,7 +210,7 @@ const textObjection: Record<Exclude<SiteField["kind"], "number" | "boolean" | "c
 
 const mostEmails = 10;
 
-const reasons: Record<Exclude<SiteField["kind"], "number" | "boolean" | "colour">, string> = {
+const reasons: Record<Checked, string> = {
   text: `may have at most ${limits.title} characters in one line.`,
   alt: `has to be one line of at most ${limits.title} characters, or Decorative.`,
   focalPoint: "takes two whole per cent, such as 30% 40%.",

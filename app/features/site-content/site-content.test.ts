@@ -80,7 +80,8 @@ onEveryDatabase("the site texts", (database) => {
       app,
       { path: "company.phone", value: "call me" },
       { path: "company.hrEmail", value: "nobody" },
-      { path: "company.social.0.url", value: "javascript:alert(1)" },
+      { path: "company.social", value: [{ url: "javascript:alert(1)", name: "x" }] },
+      { path: "company.hours", value: [{ days: "Monday", time: "" }, { time: "8 to 5" }] },
       { path: "company.timeZone", value: "Mars/Olympus" },
       { path: "figures.clients.value", value: 1.5 },
       { path: "figures.projects.value", value: "200" },
@@ -104,7 +105,9 @@ onEveryDatabase("the site texts", (database) => {
       "company.phone":
         "Phone takes digits, a leading +, spaces, dashes, dots, parentheses and an extension, as ext. 12.",
       "company.hrEmail": "HR e-mail has to be a valid email address.",
-      "company.social.0.url": "Profile 1, address has to be an address that begins with http:// or https://.",
+      "company.social":
+        "Social profiles, profile 1: Address has to be an address that begins with http:// or https://.",
+      "company.hours": "Opening hours, row 2: Days is required.",
       "company.timeZone": "Time zone has to be a time zone such as Asia/Karachi.",
       "figures.clients.value": "Clients, value has to be a whole number.",
       "figures.projects.value": "Projects, value has to be a whole number.",
@@ -145,6 +148,58 @@ onEveryDatabase("the site texts", (database) => {
     expect(reply.status, JSON.stringify(reply.body.errors)).toBe(200);
     expect(await edits(app)).toHaveLength(fields.length);
     expect(await home(app)).toContain(words.trim());
+  });
+
+  test("opening hours and profiles have as many rows as there are, and without any their blocks are left out", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const footer = async () => /<footer.*<\/footer>/s.exec(await home(app))?.[0] ?? "";
+    const list = (html: string, heading: string) =>
+      new RegExp(`<h3>${heading}</h3><ul[^>]*>(.*?)</ul>`, "s").exec(html)?.[1]?.replace(/<[^>]*>/g, "|") ?? "none";
+    const addresses = [
+      "https://github.com/jorna",
+      "https://pk.linkedin.com/company/jorna",
+      "https://x.com/jorna",
+      "https://mastodon.social/@jorna",
+      "https://example.org/jorna",
+    ];
+    const social = [...addresses.map((url) => ({ url, name: "" })), { url: "https://youtu.be/x", name: "A film" }];
+    const hours = [
+      { days: "Every day", time: "", other: "dropped" },
+      { days: "Holidays", time: "10 to 12" },
+    ];
+
+    const reply = await save(app, { path: "company.social", value: social }, { path: "company.hours", value: hours });
+
+    expect(reply.body.data[1].value).toEqual([{ days: "Every day", time: "" }, hours[1]]);
+    const shown = await footer();
+    expect(list(shown, "Follow").match(/[^|]+/g)).toEqual([
+      ...["GitHub", "LinkedIn", "X", "Mastodon", "example.org", "A film"],
+    ]);
+    expect(list(shown, "Hours")).toBe("||Every day||||Holidays||10 to 12||");
+    expect(shown).not.toContain("></span>");
+
+    expect((await save(app, { path: "company.social", value: [] }, { path: "company.hours", value: [] })).status).toBe(
+      200,
+    );
+    const without = await footer();
+    expect([list(without, "Follow"), list(without, "Hours")]).toEqual(["none", "none"]);
+    expect(without).not.toMatch(/>(Follow|Hours)</);
+    expect(await home(app)).not.toContain("sameAs");
+    const { tasks } = (await app.call("GET", "/overview", undefined, { token })).body.data;
+    expect(tasks).not.toContain("social-links");
+
+    await save(app, { path: "company.hours", value: null });
+    expect(list(await footer(), "Hours")).toContain("|Saturday||11:00 AM to 08:00 PM|");
+  });
+
+  test("a list takes only rows of texts, at most 50", async () => {
+    const app = await createTestApp(database);
+    const row = { days: "Monday", time: "" };
+    for (const value of ["Monday", 3, [3], [{ days: 3 }], [["Monday"]], Array(51).fill(row)])
+      expect([value, (await save(app, { path: "company.hours", value })).status]).toEqual([value, 422]);
+    expect((await save(app, { path: tagline, value: [row] })).status).toBe(422);
+    expect((await save(app, { path: "company.hours", value: Array(50).fill(row) })).status).toBe(200);
   });
 
   test("a save with stale versions gets 412 with the current value of each stale text, and stores nothing", async () => {

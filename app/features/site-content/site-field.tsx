@@ -3,10 +3,13 @@ import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { fieldInput } from "#app/ui/admin/form/field-inputs.tsx";
 import type { FormField } from "#app/ui/admin/form/fields.ts";
 import type { Uploads } from "#app/ui/admin/form/image-field.tsx";
-import { undo } from "#app/ui/glyphs.ts";
-import type { SiteForm, SiteText } from "./site-content.form.ts";
+import { isSame } from "#app/ui/admin/form/merge.ts";
+import { edit, undo } from "#app/ui/glyphs.ts";
+import { wordsOf } from "./defaults/rows.ts";
+import { type SiteForm, type SiteText, shown } from "./site-content.form.ts";
 import styles from "./site-field.module.css";
-import { siteFormFields } from "./site-fields.form.ts";
+import { lostDrawingHint, siteFormFields } from "./site-fields.form.ts";
+import { focusField } from "./use-reset.tsx";
 
 interface SiteFieldProps {
   text: SiteText;
@@ -21,7 +24,7 @@ interface SiteFieldProps {
 /** One text with its control, its built-in default, and whether it was changed. */
 export function SiteField({ text, texts, form, uploads, onBusy, onReset }: SiteFieldProps) {
   const value = form.valueOf(text);
-  const isDefault = String(value) === String(text.fallback);
+  const isDefault = isSame(value, shown(text.fallback));
   const picture = texts.find(({ path }) => path === text.of);
   const fields = siteFormFields(texts, text, ({ name }) => name);
   const input = fieldInput({
@@ -29,15 +32,32 @@ export function SiteField({ text, texts, form, uploads, onBusy, onReset }: SiteF
     values: form.valuesOf(texts),
     set: (path, next) => {
       const changed = texts.find((each) => each.path === path);
-      if (changed) form.put(changed, next as string | boolean | null);
+      if (changed) form.put(changed, next as typeof value);
     },
     problem: form.problem,
     uploads,
     onBusy,
   });
+  const lost = form.lostDrawing(text);
+  const own = fields[text.path] as FormField;
   return (
     <div className={isShort(text) ? `${styles.field} ${styles.short}` : styles.field}>
-      {input([text.path, fields[text.path] as FormField])}
+      {input([text.path, lost ? { ...own, hint: lostDrawingHint } : own])}
+      {text.isHeading && (
+        <div role="status">
+          {lost && (
+            <ActionButton
+              glyph={edit}
+              label={`Draw “${lost.words}”`}
+              name={`in ${text.label}`}
+              onClick={() => {
+                form.put(text, lost.heading);
+                focusField(text.path);
+              }}
+            />
+          )}
+        </div>
+      )}
       <div className={styles.foot}>
         {form.isUnsaved(text) && <span className={`${styles.mark} ${styles.unsaved}`}>Not saved</span>}
         {form.isEdited(text) && <span className={styles.mark}>Changed</span>}
@@ -59,7 +79,9 @@ export function SiteField({ text, texts, form, uploads, onBusy, onReset }: SiteF
 
 /** Two of these fit side by side if there is room. */
 const isShort = ({ kind, isHeading, fallback }: SiteText) =>
-  kind === "image" || kind === "alt" || (kind !== "longText" && !isHeading && String(fallback).length <= 32);
+  kind === "image" ||
+  kind === "alt" ||
+  (kind !== "longText" && kind !== "rows" && !isHeading && String(fallback).length <= 32);
 
 /** Asks for what another picture shows: the built-in words are about the built-in one. */
 function builtInNote({ kind, fallback }: SiteText, picture: SiteText | undefined, form: SiteForm): string {
@@ -76,8 +98,8 @@ function Default({ text: { kind, fallback } }: { text: SiteText }) {
   if (kind === "boolean") return <span className={styles.note}>Built-in: {fallback ? "on" : "off"}</span>;
   if (kind === "focalPoint") return <span className={styles.note}>Built-in: the usual crop</span>;
   if (kind === "alt" && fallback === "") return <span className={styles.note}>Built-in: decorative</span>;
-  const words = String(fallback);
-  if (words.length <= 60) return <span className={styles.note}>Built-in: “{words}”</span>;
+  const words = wordsOf(fallback);
+  if (words.length <= 60 && !words.includes("\n")) return <span className={styles.note}>Built-in: “{words}”</span>;
   return (
     <details className={styles.default}>
       <summary>Built-in text</summary>

@@ -5,6 +5,7 @@ import type { Uploads } from "#app/ui/admin/form/image-field.tsx";
 import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
 import { IndexedColumns, SideIndex } from "#app/ui/admin/side-index.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { wordsOf } from "./defaults/rows.ts";
 import type { SiteForm, SiteText } from "./site-content.form.ts";
 import { SiteField } from "./site-field.tsx";
 import styles from "./site-texts.module.css";
@@ -174,5 +175,5 @@ const textsOf = (sections: SiteSection[], section: string) => sections.find(({ k
 
 function holds(text: SiteText, form: SiteForm, q: string): boolean {
   const { label, path, fallback } = text;
-  return containText([label, path, String(form.valueOf(text) ?? ""), String(fallback)], q);
+  return containText([label, path, wordsOf(form.valueOf(text)), wordsOf(fallback)], q);
 }

@@ -13,7 +13,7 @@ export function useReset(form: SiteForm): (text: SiteText) => void {
     const undo = () => {
       hideToast(id);
       bringBack();
-      focusField(text);
+      focusField(text.path);
     };
     shown.current.add(id);
     showToast({
@@ -24,9 +24,13 @@ export function useReset(form: SiteForm): (text: SiteText) => void {
       actions: <Button kind="line" size="office" label="Undo" onClick={undo} />,
     });
     // A text that was never saved has nothing more to reset, so its button goes.
-    requestAnimationFrame(() => document.activeElement === document.body && focusField(text));
+    requestAnimationFrame(() => document.activeElement === document.body && focusField(text.path));
   };
 }
 
-const focusField = ({ path }: SiteText) =>
-  document.querySelector<HTMLElement>(`main [name="${CSS.escape(path)}"]`)?.focus();
+/** Focuses the field of a text by its path; of a list the first input, or the button that adds a row. */
+export function focusField(path: string): void {
+  const field = document.querySelector<HTMLElement>(`main [name="${CSS.escape(path)}"]`);
+  const input = field?.matches("fieldset") && (field.querySelector("input") ?? field.querySelector("button"));
+  (input || field)?.focus();
+}

@@ -1,11 +1,18 @@
 import { AppError } from "#app/shared/app-error.ts";
 
+/** A file as sent. */
+export interface SentFile {
+  bytes: Uint8Array;
+  /** As the sender says, not cleaned. */
+  name: string;
+}
+
 /**
- * The bytes of the file in a field of a multipart/form-data body (RFC 7578), without copying; nothing if the field
+ * The file in a field of a multipart/form-data body (RFC 7578), its bytes without copying; nothing if the field
  * contains no file. The platform's parser copies the body three times.
  * @throws AppError `malformed`, or `unsupported` if a part declares a transfer encoding
  */
-export function fileIn(body: Uint8Array, type: string, field: string): Uint8Array | undefined {
+export function fileIn(body: Uint8Array, type: string, field: string): SentFile | undefined {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const delimiter = delimiterOf(type);
   let at = bytes.indexOf(delimiter);
@@ -21,9 +28,19 @@ export function fileIn(body: Uint8Array, type: string, field: string): Uint8Arra
     refuseEncoded(head);
     const disposition = /^content-disposition:[ \t]*form-data(.*)$/im.exec(head)?.[1] ?? "";
     const name = /;[ \t]*name="?([^";]*)/i.exec(disposition)?.[1];
-    if (name === field) return /;[ \t]*filename\*?=/i.test(disposition) ? bytes.subarray(headEnd + 4, end) : undefined;
+    if (name === field)
+      return /;[ \t]*filename\*?=/i.test(disposition)
+        ? { bytes: bytes.subarray(headEnd + 4, end), name: fileNameIn(disposition) }
+        : undefined;
     at = end + 2;
   }
+}
+
+/** In the encoding of the form, UTF-8. Browsers write a quote as %22 (RFC 7578, 4.2), other programs as \\". */
+function fileNameIn(disposition: string): string {
+  const [, quoted, plain] = /;[ \t]*filename=(?:"((?:[^"\\]|\\.)*)"|([^";\r\n]*))/i.exec(disposition) ?? [];
+  const name = Buffer.from((quoted ?? plain ?? "").replaceAll('\\"', '"'), "latin1").toString("utf8");
+  return name.replaceAll("%22", '"');
 }
 
 const maxHeadBytes = 16 * 1024;

@@ -13,7 +13,7 @@ import { Button } from "#app/ui/button.tsx";
 import { KeptDialog } from "./kept-dialog.tsx";
 import type { PictureVersion, StoredPicture } from "./picture.contract.ts";
 import { pictureList, removePicture, replacePicture, versionsShowing } from "./picture.queries.ts";
-import { nameOf, PictureRow, places } from "./picture-row.tsx";
+import { PictureRow, places } from "./picture-row.tsx";
 import { uploadImage } from "./upload.queries.ts";
 
 /** The uploaded pictures with the places that show them. */
@@ -36,7 +36,7 @@ export default function PictureListPage() {
               names={["picture", "pictures"]}
               q={filter.q}
               total={query.isPlaceholderData || query.hasNextPage ? undefined : entries?.length}
-              example="Where it is used, or “not used”"
+              example="Its name, where it is used, or “not used”"
               onSearch={(q) => filter.set("q", q)}
             />
           )
@@ -103,7 +103,7 @@ function usePictureChanges() {
       else
         ask({
           id: `picture:${picture.hash}`,
-          name: nameOf(picture),
+          name: picture.name,
           remove: () => removePicture(picture.hash),
           reload,
         });

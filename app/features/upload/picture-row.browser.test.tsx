@@ -7,7 +7,15 @@ import type { StoredPicture } from "./picture.contract.ts";
 import { PictureRow } from "./picture-row.tsx";
 
 const picture: StoredPicture = {
-  ...{ hash: "0".repeat(32), url: "/uploads/0.webp", width: 900, height: 600, size: 1_234, isBuiltIn: false },
+  ...{
+    hash: "0".repeat(32),
+    url: "/uploads/0.webp",
+    name: "engine.png",
+    width: 900,
+    height: 600,
+    size: 1_234,
+    isBuiltIn: false,
+  },
   ...{ createdAt: "2026-11-20T09:00:00.000Z", eraseAt: null, uses: [] },
 };
 

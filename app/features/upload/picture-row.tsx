@@ -15,9 +15,9 @@ interface PictureRowProps {
   onDelete: () => void;
 }
 
-/** Pictures have no name of their own. */
-export const nameOf = ({ width, height }: StoredPicture): string =>
-  `Picture of ${width.toLocaleString("en-GB")} × ${height.toLocaleString("en-GB")} px`;
+/** Such as: 900 × 600 px, 12 KB. */
+export const measuresOf = ({ width, height, size }: StoredPicture): string =>
+  `${width.toLocaleString("en-GB")} × ${height.toLocaleString("en-GB")} px, ${sizeOf(size)}`;
 
 export const places = (count: number): string => (count === 1 ? "1 place" : `${count.toLocaleString("en-GB")} places`);
 
@@ -27,7 +27,7 @@ const maxShown = 3;
 /** A stored picture in the list: where it is used, and the buttons that replace and delete it. */
 export function PictureRow(props: PictureRowProps) {
   const { picture, isBusy } = props;
-  const { url, size, createdAt, isBuiltIn, eraseAt } = picture;
+  const { url, name, createdAt, isBuiltIn, eraseAt } = picture;
   const copies = cardCopies(url);
   return (
     <article className={styles.row} aria-busy={isBusy || undefined}>
@@ -35,11 +35,11 @@ export function PictureRow(props: PictureRowProps) {
         <img src={url} srcSet={copies?.webp} sizes="144px" alt="" loading="lazy" />
       </div>
       <div className={styles.what}>
-        <h2 id={headingIdOf(picture)} className={styles.title}>
-          {nameOf(picture)}
+        <h2 id={headingIdOf(picture)} className={styles.title} dir="auto">
+          {name}
         </h2>
         <p className={styles.meta}>
-          {sizeOf(size)}, {isBuiltIn ? "comes with the site" : <Uploaded at={createdAt} />}
+          {measuresOf(picture)}, {isBuiltIn ? "comes with the site" : <Uploaded at={createdAt} />}
         </p>
         {picture.uses.length > 0 ? (
           <Uses picture={picture} />
@@ -101,7 +101,7 @@ function Actions({ picture, isBusy, onReplace, onDelete }: PictureRowProps) {
             type="file"
             hidden
             accept="image/png,image/jpeg,image/webp,image/avif,image/gif"
-            aria-label={`Replace ${nameOf(picture)}`}
+            aria-label={`Replace ${picture.name}`}
             onChange={(event) => {
               const file = event.target.files?.[0];
               event.target.value = "";

@@ -26,6 +26,8 @@ export type PictureVersion = z.infer<typeof pictureVersion>;
 export const picture = z.object({
   hash: z.string(),
   url: z.string(),
+  /** Its file name, or else what it shows in its first place, or that place, or its size. */
+  name: z.string(),
   width: z.number().int(),
   height: z.number().int(),
   /** In bytes, as stored. */
@@ -41,7 +43,7 @@ export type StoredPicture = z.infer<typeof picture>;
 
 const pictureQuery = z.object({
   limit: listQuery.shape.limit,
-  /** Part of what the list says of a picture: a place that shows it, "Not used", or its size in pixels. */
+  /** Part of what the list says of a picture: its name, a place that shows it, "Not used", or its size in pixels. */
   q: listQuery.shape.q,
   /** `createdAt` and `hash` of the last picture received so far, joined by a space: returns those before it. */
   before: text("before", 100).optional(),

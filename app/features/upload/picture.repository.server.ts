@@ -44,3 +44,18 @@ export async function listOldPictures(
 export async function hasPicture(db: Db, hash: string): Promise<boolean> {
   return (await db.selectFrom("upload").select("hash").where("hash", "=", hash).executeTakeFirst()) !== undefined;
 }
+
+/** The file names of pictures that have one, by hash. */
+export async function pictureNames(db: Db, hashes: string[]): Promise<Map<string, string>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await db.selectFrom("pictureName").selectAll().where("hash", "in", hashes).execute();
+  return new Map(rows.map(({ hash, name }) => [hash, name]));
+}
+
+export async function namePicture(db: Db, hash: string, name: string): Promise<void> {
+  await db
+    .insertInto("pictureName")
+    .values({ hash, name })
+    .onConflict((conflict) => conflict.column("hash").doUpdateSet({ name }))
+    .execute();
+}

@@ -5,14 +5,15 @@ import { writeContent } from "#app/platform/content/content-write.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
 import { deleteUploads, isReferenced } from "#app/platform/images/erased-images.repository.server.ts";
-import { usesOf, versionsShowing } from "#app/platform/images/picture-uses.repository.server.ts";
+import { type FoundUse, usesOf, versionsShowing } from "#app/platform/images/picture-uses.repository.server.ts";
 import { trashDays } from "#app/platform/trash.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { capitalised } from "#app/shared/content-type.ts";
 import { hashOfUpload } from "#app/shared/image-address.ts";
 import { containText } from "#app/shared/search-words.ts";
+import { isVisible } from "#app/shared/visible.ts";
 import type { PictureUse, PictureVersion, StoredPicture } from "./picture.contract.ts";
-import { hasPicture, listPictures } from "./picture.repository.server.ts";
+import { hasPicture, listPictures, pictureNames } from "./picture.repository.server.ts";
 
 type Reading = Pick<Deps, "db" | "config" | "pictures">;
 
@@ -24,14 +25,29 @@ export const addressesOf = ({ publicUrl, uploadBaseUrl }: Deps["config"], hash: 
   ...new Set(["", publicUrl, uploadBaseUrl].map((base) => `${base}/uploads/${hash}.webp`)),
 ];
 
+/**
+ * If uploads have a different origin, addresses are absolute, so that they also work on the site's origin
+ * (spec/reading).
+ */
+export function addressBase({ uploadBaseUrl, publicUrl }: Deps["config"]): string {
+  const isElsewhere = uploadBaseUrl.startsWith("http") && new URL(uploadBaseUrl).origin !== publicUrl;
+  return isElsewhere ? uploadBaseUrl : "";
+}
+
 interface PictureQuery {
   limit?: number | undefined;
   before?: string | undefined;
   q?: string | undefined;
 }
 
+/** The name of a text of the site by its path. */
+export type TextName = (path: string) => string | undefined;
+
 /** A page of the pictures, newest first, each with the places that show it. `q`: only those that contain it. */
-export async function readPictures(reading: Reading, query: PictureQuery): Promise<StoredPicture[]> {
+export async function readPictures(
+  reading: Reading & { textName: TextName },
+  query: PictureQuery,
+): Promise<StoredPicture[]> {
   const { limit = 100, q = "" } = query;
   const [createdAt = "", hash = ""] = query.before?.split(" ") ?? [];
   let before = query.before ? { createdAt, hash } : undefined;
@@ -49,7 +65,8 @@ export async function readPictures(reading: Reading, query: PictureQuery): Promi
 /** Pictures that are looked through at once. */
 const atOnce = 200;
 
-const wordsOf = ({ width, height, uses }: StoredPicture): string[] => [
+const wordsOf = ({ name, width, height, uses }: StoredPicture): string[] => [
+  name,
   `${width} × ${height}`,
   `${width.toLocaleString("en-GB")} × ${height.toLocaleString("en-GB")}`,
   ...(uses.length === 0
@@ -58,7 +75,7 @@ const wordsOf = ({ width, height, uses }: StoredPicture): string[] => [
 ];
 
 async function readPortion(
-  { db, config, pictures }: Reading,
+  { db, config, pictures, textName }: Reading & { textName: TextName },
   { limit, before }: Parameters<typeof listPictures>[1],
 ): Promise<StoredPicture[]> {
   const rows = await listPictures(db, { limit, before });
@@ -66,23 +83,44 @@ async function readPortion(
     db,
     rows.flatMap((row) => addressesOf(config, row.hash)),
   );
+  const fileNames = await pictureNames(
+    db,
+    rows.map((row) => row.hash),
+  );
   const usesByHash = Map.groupBy(found, ({ address }) => hashOfUpload(address));
-  const builtIn = new Set([...pictures.values()].map(hashOfUpload));
+  /** File names of the pictures that come with the site. */
+  const builtIn = new Map([...pictures].map(([path, address]) => [hashOfUpload(address), path.split("/").at(-1)]));
   return rows.map((row) => {
     const uses = usesByHash.get(row.hash) ?? [];
     const isBuiltIn = builtIn.has(row.hash);
+    const [width, height] = [Number(row.width), Number(row.height)];
     return {
       ...row,
-      width: Number(row.width),
-      height: Number(row.height),
+      name:
+        fileNames.get(row.hash) ??
+        nameByUse(uses, textName) ??
+        builtIn.get(row.hash) ??
+        `Picture of ${shownSize(width, height)}`,
+      width,
+      height,
       size: Number(row.size),
-      url: `/uploads/${row.hash}.webp`,
+      url: `${addressBase(config)}/uploads/${row.hash}.webp`,
       isBuiltIn,
       uses: uses.map(({ key, label, path, isTrashed }): PictureUse => ({ key, label, path, isTrashed })),
       eraseAt: isBuiltIn || uses.length > 0 ? null : new Date(Date.parse(row.createdAt) + unusedMs).toISOString(),
     };
   });
 }
+
+/** What a picture shows in the first place that says so, or else the first place. */
+function nameByUse(uses: FoundUse[], textName: TextName): string | undefined {
+  const alt = uses.find((use) => isVisible(use.alt ?? ""))?.alt;
+  const [first] = uses;
+  return alt ?? (first?.at.kind === "text" ? textName(first.at.path) : undefined) ?? first?.name;
+}
+
+const shownSize = (width: number, height: number) =>
+  `${width.toLocaleString("en-GB")} × ${height.toLocaleString("en-GB")} px`;
 
 /** The saved versions that show a picture, newest first. */
 export async function readVersionsShowing(db: Deps["db"], hash: string, limit = 100): Promise<PictureVersion[]> {

@@ -5,6 +5,7 @@ import { sweep } from "#process/worker.ts";
 import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { makeDetail, makeProject, makeReview, signIn } from "#test/make.ts";
 import type { StoredPicture } from "./picture.contract.ts";
+import { namePicture } from "./picture.repository.server.ts";
 import { purgeUnusedPictures } from "./unused-pictures.service.server.ts";
 import { insertUpload } from "./upload.repository.server.ts";
 
@@ -58,6 +59,7 @@ onEveryDatabase("the picture library", (database) => {
     expect(others).toEqual([]);
     expect(first).toEqual({
       ...{ hash: hashOf("unused"), url: addressOf("unused"), width: 900, height: 600, size: 1_234 },
+      name: "Picture of 900 × 600 px",
       createdAt: app.clock.now().toISOString(),
       isBuiltIn: false,
       uses: [],
@@ -80,6 +82,46 @@ onEveryDatabase("the picture library", (database) => {
       ]),
     );
     expect(second?.uses).toHaveLength(6);
+  });
+
+  test("names a picture by its file, or else by what it shows in its first place, or that place, and finds it so", async () => {
+    const app = await createTestApp(database);
+    const { list, put } = await office(app);
+    const names = async () => Object.fromEntries((await list()).map(({ url, name }) => [url, name]));
+    const [file, shown, used, text] = [
+      await store(app, "file"),
+      await store(app, "shown"),
+      await store(app, "used"),
+      await store(app, "text"),
+    ];
+    await namePicture(app.deps.db, hashOf("file"), "jorna-team.jpg");
+    await makeProject(app, {
+      title: "Jorna",
+      projectImage: used,
+      sketchImage: shown,
+      sketchImageAlt: "A cart on a hill",
+    });
+    await makeReview(app, { fullName: "Grace", profileImage: file, profileImageAlt: "Grace at sea" });
+    await put("/site/edit", { edits: [{ path: "about.img", value: text }] });
+    expect(await names()).toEqual({
+      [file]: "jorna-team.jpg",
+      [shown]: "A cart on a hill",
+      [used]: "Jorna, image",
+      [text]: "About Us: Picture",
+    });
+    await put("/site/edit", { edits: [{ path: "about.imgText", value: "The yard at dawn" }] });
+    expect((await names())[text]).toBe("The yard at dawn");
+    const find = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).map(({ url }) => url);
+    expect(await find("jorna-team")).toEqual([file]);
+    expect(await find("cart on")).toEqual([shown]);
+    expect(await find("yard")).toEqual([text]);
+  });
+
+  test("a picture that comes with the site and that no entry shows has the name of its file", async () => {
+    const app = await createTestApp(database, { seed: true });
+    const unused = (await (await office(app)).list()).filter(({ uses }) => uses.length === 0);
+    expect(unused.length).toBeGreaterThan(0);
+    for (const { name } of unused) expect(name).toMatch(/^[\w-]+\.webp$/);
   });
 
   test("pages through 250 pictures, each once, even with equal timestamps", async () => {

@@ -44,7 +44,7 @@ const cropImage = async (url: string, area: CropArea): Promise<string> =>
   (await call("POST", "/picture/crop", { body: { url, ...area }, timeoutMs })).data.url;
 
 /** What image fields do with pictures. */
-export const uploads = { send: uploadImage, crop: cropImage };
+export const uploads = { send: uploadImage, crop: cropImage, chooser: () => import("./picture-chooser.page.tsx") };
 
 function settle(request: XMLHttpRequest, resolve: (url: string) => void, reject: (error: AppError) => void) {
   const body = readJson(request.responseText);

@@ -9,7 +9,7 @@ import { AppError } from "#app/shared/app-error.ts";
 import { hashOfUpload, variantWidths } from "#app/shared/image-address.ts";
 import { isDatabaseUnavailable } from "#db/failures.ts";
 import type { CropInput } from "./picture.contract.ts";
-import { hasPicture } from "./picture.repository.server.ts";
+import { hasPicture, namePicture, pictureNames } from "./picture.repository.server.ts";
 import { readPictureBytes, storePicture } from "./picture-object.service.server.ts";
 import {
   claimImageWork,
@@ -63,7 +63,7 @@ export function workOnPictures(
 
 /**
  * Stores an uploaded image re-encoded as WebP, upright, without the original's metadata, at most 8 megapixels. Trusts
- * the content, never the file name or declared type.
+ * the content, never the file name or declared type. `name`: the cleaned file name, which is only shown.
  * @returns its address
  * @throws AppError `invalid` if it is not a PNG, JPEG, WebP, AVIF or GIF, `too_large` above 40 megapixels or 16,383
  *   pixels on a side, or if reading it takes more memory or time than one image may, `unavailable` if it cannot be stored
@@ -71,8 +71,11 @@ export function workOnPictures(
 export async function storeUpload(
   deps: Pick<Deps, "db" | "now" | "images" | "pictureBucket">,
   original: Uint8Array,
+  name?: string,
 ): Promise<string> {
-  return storeImage(deps, await workOnPictures(deps, { kind: "keep" }, [original]));
+  return storeImage(deps, await workOnPictures(deps, { kind: "keep" }, [original]), async (db, hash) => {
+    if (name) await namePicture(db, hash, name);
+  });
 }
 
 /**
@@ -96,6 +99,8 @@ export async function cropImage(
   const cropped = await storeImage(deps, { bytes, width, height }, async (db, crop) => {
     if (!(await hasPicture(db, upload.hash))) throw notStored();
     await insertCrop(db, crop, await wholesOf(db, upload.hash));
+    const name = (await pictureNames(db, [upload.hash])).get(upload.hash);
+    if (name) await namePicture(db, crop, name);
   });
   return { url: cropped, width, height };
 }

@@ -460,6 +460,35 @@ onEveryDatabase("uploads", (database) => {
     expect(unsaid.status).toBe(413);
   });
 
+  test("the file name of a picture is kept as plain text, and that of its last upload counts, also for its crop", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const names = async () =>
+      (await app.call("GET", "/picture/get-all", undefined, { token })).body.data.map(
+        ({ name }: { name: string }) => name,
+      );
+    const png = await drawing().png().toBuffer();
+    const told: [sent: string, kept: string][] = [
+      ["Grüße aus Lahore.png", "Grüße aus Lahore.png"],
+      ['the "best" one.png', 'the "best" one.png'],
+      ["C:\\Users\\ada\\..\\face.png", "face.png"],
+      ["../../etc/passwd", "passwd"],
+      ["invoice\u202egnp.exe\u0000 \t  (1).png", "invoicegnp.exe (1).png"],
+      ["<img src=x onerror=alert(1)>.png", "<img src=x onerror=alert(1)>.png"],
+      [`${"صورة".repeat(100)}.png`, `${"صورة".repeat(49)}صور…`],
+    ];
+    for (const [name, kept] of told) {
+      expect((await upload(app, png, { name })).status).toBe(201);
+      expect(await names()).toEqual([kept]);
+    }
+    await upload(app, png, { name: "\u200b" });
+    expect(await names(), "a name that nobody sees").toEqual([told.at(-1)?.[1]]);
+    const { body } = await upload(app, png, { name: "whole.png" });
+    const area = { x: 0, y: 0, width: 0.5, height: 1 };
+    expect((await app.call("POST", "/picture/crop", { url: body.url, ...area }, { token })).status).toBe(201);
+    expect(await names()).toEqual(["whole.png", "whole.png"]);
+  });
+
   test("a malformed upload request gets 400, 415 or 422 with a message", async () => {
     const app = await createTestApp(database);
     const png = await drawing().png().toBuffer();

@@ -79,6 +79,7 @@ export async function deleteUploads(db: Db, hashes: string[]): Promise<void> {
   if (hashes.length > atOnce) await deleteUploads(db, hashes.slice(atOnce));
   if (hashes.length === 0) return;
   await db.deleteFrom("pictureCrop").where("hash", "in", hashes.slice(0, atOnce)).execute();
+  await db.deleteFrom("pictureName").where("hash", "in", hashes.slice(0, atOnce)).execute();
   // What is deleted is what is noted, also if the picture is moved to the bucket at this moment.
   const deleted = await db
     .deleteFrom("upload")

@@ -11,6 +11,10 @@ export interface FoundUse {
   /** Unique among all places. */
   key: string;
   label: string;
+  /** The same in fewer words, such as: Agora, image. */
+  name: string;
+  /** What the picture shows there, as far as it is said. */
+  alt: string | null;
   /** Below /admin. */
   path: string;
   isTrashed: boolean;
@@ -40,18 +44,23 @@ async function inEntries(db: Db, addresses: string[]): Promise<FoundUse[]> {
   const uses: FoundUse[] = [];
   for (const type of contentTypes)
     for (const field of fieldsOfKind(type, "image")) {
+      const alt = Object.entries(type.fields).find(([, each]) => each.kind === "alt" && each.of === field)?.[0];
       const rows = (await db
         .selectFrom(contentTable(type))
         .select(["slug", "deletedAt", `${type.title} as title` as "question", `${field} as address` as "answer"])
+        // One that has no alternative text of its own is read twice instead.
+        .select(`${alt ?? field} as alt` as "answer")
         .where(field as "answer", "in", addresses)
-        .execute()) as unknown as { slug: string; deletedAt: string | null; title: string; address: string }[];
+        .execute()) as unknown as EntryRow[];
       uses.push(
-        ...rows.map(({ slug, deletedAt, title, address }): FoundUse => {
+        ...rows.map(({ slug, deletedAt, title, address, ...row }): FoundUse => {
           const isTrashed = deletedAt !== null;
           return {
             address,
             key: `${type.name}/${slug}/${field}`,
             label: `${capitalised(type.one)} “${title}”, ${type.fields[field]?.label}`,
+            name: `${title}, ${type.fields[field]?.label.toLowerCase()}`,
+            alt: alt ? row.alt : null,
             path: isTrashed ? "/trash" : updatePath(type, slug),
             isTrashed,
             at: { kind: "entry", type: type.name, slug, field },
@@ -62,20 +71,31 @@ async function inEntries(db: Db, addresses: string[]): Promise<FoundUse[]> {
   return uses;
 }
 
+interface EntryRow {
+  slug: string;
+  deletedAt: string | null;
+  title: string;
+  address: string;
+  alt: string | null;
+}
+
 async function inSections(db: Db, addresses: string[]): Promise<FoundUse[]> {
   const rows = await db
     .selectFrom("projectDetail")
     .innerJoin("project", "project.id", "projectDetail.projectId")
     .select(["projectDetail.id", "projectDetail.img", "projectDetail.heading", "projectDetail.deletedAt"])
+    .select("projectDetail.imgAlt")
     .select(["project.slug", "project.title", "project.deletedAt as projectDeletedAt"])
     .where("projectDetail.img", "in", addresses)
     .execute();
-  return rows.map(({ id, img, heading, slug, title, deletedAt, projectDeletedAt }) => {
+  return rows.map(({ id, img, imgAlt, heading, slug, title, deletedAt, projectDeletedAt }) => {
     const isTrashed = deletedAt !== null || projectDeletedAt !== null;
     return {
       address: img,
       key: `section/${id}`,
       label: `Section “${heading}” of project “${title}”`,
+      name: `${title}, ${heading}`,
+      alt: imgAlt,
       path: isTrashed ? "/trash" : `/detail/${slug}`,
       isTrashed,
       at: { kind: "section", project: slug, id },
@@ -93,6 +113,8 @@ async function ofUsers(db: Db, addresses: string[]): Promise<FoundUse[]> {
     address: profileImage,
     key: `user/${id}`,
     label: `Profile of ${fullName}`,
+    name: `${fullName}, profile picture`,
+    alt: null,
     path: "/account/people",
     isTrashed: false,
     at: { kind: "user", id },
@@ -102,13 +124,16 @@ async function ofUsers(db: Db, addresses: string[]): Promise<FoundUse[]> {
 /** The edited texts of the site are a few hundred at most. */
 async function inTexts(db: Db, addresses: Set<string>): Promise<FoundUse[]> {
   const rows = await db.selectFrom("siteContent").select(["path", "value"]).execute();
-  return rows
-    .map(({ path, value }) => ({ path, address: JSON.parse(value) as unknown }))
-    .filter((text): text is { path: string; address: string } => addresses.has(text.address as string))
-    .map(({ path, address }) => ({
+  const values = new Map(rows.map(({ path, value }): [string, unknown] => [path, JSON.parse(value)]));
+  return [...values]
+    .filter((text): text is [string, string] => addresses.has(text[1] as string))
+    .map(([path, address]) => ({
       address,
       key: `text/${path}`,
       label: `Site text ${path}`,
+      name: `Site text ${path}`,
+      // Declared with this name beside every picture (features/site-content/defaults).
+      alt: (values.get(`${path}Text`) as string | undefined) ?? null,
       path: `/site?text=${encodeURIComponent(path)}`,
       isTrashed: false,
       at: { kind: "text", path },
@@ -131,6 +156,8 @@ async function inDrafts(db: Db, addresses: string[]): Promise<FoundUse[]> {
         address: `/uploads/${hash}.webp`,
         key: `draft/${noun}/${slug}/${hash}`,
         label: type ? `Draft of ${type.one} ${slug}` : "Draft of a site text",
+        name: type ? `Draft of ${type.one} ${slug}` : "Draft of a site text",
+        alt: null,
         path: type ? updatePath(type, slug) : "/site",
         isTrashed: discardedAt !== null,
         at: { kind: "draft" },

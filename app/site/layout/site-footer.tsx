@@ -1,3 +1,4 @@
+import { networkOf } from "#app/shared/network.ts";
 import { phoneUri } from "#app/shared/phone.ts";
 import { Island } from "#app/site/islands/island.tsx";
 import type { Frame } from "#app/site/render/page-data.ts";
@@ -73,29 +74,33 @@ function Columns({ company, footer, path }: Pick<Frame["content"], "company" | "
             ))}
         </ul>
       </nav>
-      <div>
-        <h3>{footer.follow}</h3>
-        <ul>
-          {company.social.map(({ name, url }) => (
-            <li key={name}>
-              <a href={url} rel="noopener">
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
-      <div className={styles.wide}>
-        <h3>{footer.hours}</h3>
-        <dl className={styles.hours}>
-          {company.hours.map(({ days, time }) => (
-            <div key={days}>
-              <dt>{days}</dt>
-              <dd>{time}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
+      {company.social.length > 0 && (
+        <div>
+          <h3>{footer.follow}</h3>
+          <ul>
+            {company.social.map(({ name, url }) => (
+              <li key={url + name}>
+                <a href={url} rel="noopener">
+                  {name || networkOf(url)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {company.hours.length > 0 && (
+        <div className={styles.wide}>
+          <h3>{footer.hours}</h3>
+          <ul className={styles.hours}>
+            {company.hours.map(({ days, time }) => (
+              <li key={days + time}>
+                <span className={styles.days}>{days}</span>
+                {time && <span className={styles.time}>{time}</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       <div className={styles.office}>
         <h3>{footer.office}</h3>
         <address>

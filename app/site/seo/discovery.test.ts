@@ -40,8 +40,8 @@ onEveryDatabase("resources for search engines, feed readers and other sites", (d
     const built = await organizationOf();
     expect([built.sameAs, built.telephone]).toEqual([undefined, undefined]);
     const profiles = ["https://www.linkedin.com/", "https://example.com/jorna", "https://github.com/jorna"];
-    const social = profiles.map((url, index) => ({ path: `company.social.${index}.url`, value: url }));
-    const edits = [...social, { path: "company.phone", value: "+92 42 35780000" }];
+    const social = { path: "company.social", value: profiles.map((url) => ({ url, name: "" })) };
+    const edits = [social, { path: "company.phone", value: "+92 42 35780000" }];
     const { status } = await app.call("PUT", "/site/edit", { edits }, { token: await app.logIn() });
     expect(status).toBe(200);
     const set = await organizationOf();

@@ -34,6 +34,16 @@ test("sections are matched by id at any position, and one that only one version 
   ]);
 });
 
+test("the rows of a list are compared as lines, in which what is empty leaves no comma", () => {
+  const rows = [
+    { days: "Monday", time: "9 to 5" },
+    { days: "Sunday", time: "" },
+  ];
+  expect(compare({ value: "Text" }, { value: [] }, { value: rows })).toMatchObject([
+    { older: "", newer: "Monday, 9 to 5\nSunday", isChanged: true },
+  ]);
+});
+
 test("words that only one version has are marked", () => {
   expect(wordRuns("we ship on Friday", "we always ship on Monday")).toEqual({
     older: [

@@ -91,7 +91,15 @@ function shown(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value))
-    return value.map((entry) => (entry instanceof Object ? Object.values(entry).join(", ") : entry)).join("\n");
+    return value
+      .map((entry) =>
+        entry instanceof Object
+          ? Object.values(entry)
+              .filter((each) => each !== "")
+              .join(", ")
+          : entry,
+      )
+      .join("\n");
   if (typeof value === "object")
     return Object.entries(value)
       .map(([name, each]) => `${name} ${each}`)

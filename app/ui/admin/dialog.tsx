@@ -10,7 +10,7 @@ interface DialogProps {
   onClose: () => void;
   /** Rendered to the left of the title. */
   mark?: ReactNode;
-  size?: "small" | "wide" | "full";
+  size?: "small" | "wide" | "large" | "full";
   children: ReactNode;
 }
 

@@ -1,4 +1,5 @@
-import { email, emails, line, list, number, phone, timezone, url } from "./site-text.ts";
+import { networkOf } from "#app/shared/network.ts";
+import { email, emails, line, number, phone, rows, timezone } from "./site-text.ts";
 
 /**
  * Facts about the company. Phone, addresses and profiles are visibly placeholders until the owner sets them
@@ -17,23 +18,33 @@ export const company = {
   securityExpires: line("2027-10-31", { label: "Date until which that address is monitored" }),
   /** IANA name; determines the year in the copyright line. */
   timeZone: timezone("Asia/Karachi", { label: "Time zone" }),
-  hours: list(
-    "Hours",
+  hours: rows(
     [
       { days: "Monday to Friday", time: "24 hours" },
       { days: "Saturday", time: "11:00 AM to 08:00 PM" },
       { days: "Sunday", time: "11:00 AM to 08:00 PM" },
     ],
-    ({ days, time }) => ({ days: line(days), time: line(time, { optional: true }) }),
+    {
+      label: "Opening hours",
+      entryName: "row",
+      columns: { days: { label: "Days", required: true }, time: { label: "Time" } },
+    },
   ),
-  social: list(
-    "Profile",
+  /** A profile without a name has that of its network. */
+  social: rows(
     [
-      { name: "Instagram", url: "https://www.instagram.com/" },
-      { name: "LinkedIn", url: "https://www.linkedin.com/" },
-      { name: "Twitter", url: "https://twitter.com/" },
+      { url: "https://www.instagram.com/", name: "" },
+      { url: "https://www.linkedin.com/", name: "" },
+      { url: "https://twitter.com/", name: "" },
     ],
-    ({ name, url: address }) => ({ name: line(name), url: url(address, { label: "Address" }) }),
+    {
+      label: "Social profiles",
+      entryName: "profile",
+      columns: {
+        url: { label: "Address", isUrl: true, required: true },
+        name: { label: "Name", without: ({ url }) => networkOf(url ?? "") },
+      },
+    },
   ),
 };
 

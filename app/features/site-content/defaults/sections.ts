@@ -1,7 +1,7 @@
 import type { Frame } from "#app/shared/focal-point.ts";
 import type { ThemeColour } from "#app/shared/theme.ts";
 import { declaredContent } from "./site-content.ts";
-import { SiteList, SiteText, type TextKind } from "./site-text.ts";
+import { SiteList, type SiteRow, type SiteRows, SiteText, type TextKind } from "./site-text.ts";
 
 /** One leaf of the site's content, as a form field. */
 export interface ContentField {
@@ -24,8 +24,10 @@ export interface ContentField {
   of?: string;
   /** Of a focal point: the frames that the picture fills. */
   frames?: readonly Frame[];
+  /** Of a list. */
+  rows?: SiteRows;
   /** The built-in value. */
-  fallback: string | number | boolean;
+  fallback: string | number | boolean | SiteRow[];
 }
 
 export interface ContentSection {
@@ -95,7 +97,7 @@ export const contentSections: ContentSection[] = Object.entries(titles).map(([ke
 /** A field for each text declared below `path`; fixed values have none. `labels`: those of the branches above it. */
 export function fieldsOf(declared: unknown, path: string, labels: string[] = []): ContentField[] {
   if (declared instanceof SiteText) {
-    const { kind, fallback, isHeading, isRequired, role, minWidth, of, frames } = declared;
+    const { kind, fallback, isHeading, isRequired, role, minWidth, of, frames, rows } = declared;
     const [label, group, name] = [labels, labels.slice(0, -1), labels.slice(-1)].map(sentence) as [
       string,
       string,
@@ -106,6 +108,7 @@ export function fieldsOf(declared: unknown, path: string, labels: string[] = [])
       ...(minWidth && { minWidth }),
       ...(of && { of: path.replace(/[^.]+$/, of) }),
       ...(frames && { frames }),
+      ...(rows && { rows }),
     };
     return [{ path, label, group, name, kind, isHeading, isRequired, ...own, fallback }];
   }

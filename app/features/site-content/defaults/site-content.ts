@@ -4,13 +4,13 @@ import { home } from "./home.ts";
 import { mail } from "./mail.ts";
 import { about, career, details, footer, gone, notFound, pageTitles, portfolio, quotePanel } from "./pages.ts";
 import { newsletter, privacy } from "./privacy.ts";
-import { builtIn } from "./site-text.ts";
+import { builtIn, type SiteRow, SiteText } from "./site-text.ts";
 import { theme } from "./theme.ts";
 import { filledIn } from "./words.ts";
 
 /**
- * The texts of the site as declared (site-text.ts), by section: every leaf is a text, a number or a switch, every list
- * has a fixed length. An edit is one leaf stored under its path (`home.heroSlides.0.mainHeading`), so a new release can
+ * The texts of the site as declared (site-text.ts), by section: every leaf is a text, a number, a switch or a list of
+ * rows, every other list has a fixed length. An edit is one leaf stored under its path (`home.heroSlides.0.mainHeading`), so a new release can
  * improve a default without touching any edit.
  */
 export const declaredContent = {
@@ -44,11 +44,27 @@ type Edits = Readonly<Record<string, unknown>>;
 
 /** The defaults with editors' changes applied. An edit with a path or value type unknown to this release is ignored. */
 export function mergeContent(defaults: SiteContent, edits: Edits): SiteContent {
-  return eachLeaf(defaults, (value, path) => {
+  const merged = (value: unknown, path: string) => {
     const edit = Object.hasOwn(edits, path) ? edits[path] : undefined;
-    return typeof edit === typeof value ? edit : value;
-  });
+    return Array.isArray(value) ? (isRows(edit) ? edit : value) : typeof edit === typeof value ? edit : value;
+  };
+  return eachLeaf(defaults, merged, (value, path) => isText(value) || rowLists.has(path));
 }
+
+/** Whether a stored value is a list of rows. */
+export const isRows = (value: unknown): value is SiteRow[] =>
+  Array.isArray(value) &&
+  value.every((row) => typeof row === "object" && row !== null && Object.values(row).every(isString));
+
+const isString = (value: unknown): boolean => typeof value === "string";
+
+/** The paths of the lists that are edited as a whole. */
+const rowLists = new Set<string>();
+eachLeaf(
+  declaredContent,
+  (leaf, path) => leaf instanceof SiteText && leaf.kind === "rows" && rowLists.add(path),
+  (value) => value instanceof SiteText || isText(value),
+);
 
 /**
  * The content as visitors read it: names and numbers replace their placeholders; `{count}` is left to the page that
@@ -67,10 +83,16 @@ export function fillContent(content: SiteContent): SiteContent {
   return eachLeaf(content, (value) => (typeof value === "string" ? filledIn(value, values) : value));
 }
 
-function eachLeaf<T>(value: T, leaf: (value: unknown, path: string) => unknown, path = ""): T {
-  if (typeof value !== "object" || value === null) return leaf(value, path) as T;
+function isText(value: unknown): boolean {
+  return typeof value !== "object" || value === null;
+}
+
+type IsLeaf = (value: unknown, path: string) => boolean;
+
+function eachLeaf<T>(value: T, leaf: (value: unknown, path: string) => unknown, isLeaf: IsLeaf = isText, path = ""): T {
+  if (isLeaf(value, path)) return leaf(value, path) as T;
   const child = (key: string | number, entry: unknown) =>
-    eachLeaf(entry, leaf, path === "" ? String(key) : `${path}.${key}`);
+    eachLeaf(entry, leaf, isLeaf, path === "" ? String(key) : `${path}.${key}`);
   if (Array.isArray(value)) return value.map((entry, index) => child(index, entry)) as T;
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, child(key, entry)])) as T;
+  return Object.fromEntries(Object.entries(value as object).map(([key, entry]) => [key, child(key, entry)])) as T;
 }

@@ -17,7 +17,29 @@ export type TextKind =
   | "boolean"
   | "timezone"
   | "colour"
-  | "logo";
+  | "logo"
+  | "rows";
+
+/** One row of a list, such as the days and time of opening hours: its texts by column. */
+export type SiteRow = Record<string, string>;
+
+/** A column of a list. */
+export interface SiteColumn {
+  label: string;
+  /** An address. */
+  isUrl?: true;
+  /** A row needs it. */
+  required?: true;
+  /** What the page shows while it is empty. */
+  without?: (row: Readonly<Record<string, string | null>>) => string;
+}
+
+/** A list with as many rows as an editor enters, also none. */
+export interface SiteRows {
+  /** Singular noun for a row, such as "profile". */
+  entryName: string;
+  columns: Readonly<Record<string, SiteColumn>>;
+}
 
 interface Options {
   /** Label above its field, where the key is not clear enough. */
@@ -32,10 +54,12 @@ interface Options {
   of?: string;
   /** Of a focal point: the frames that the picture fills. */
   frames?: readonly Frame[];
+  /** Of a list. */
+  rows?: SiteRows;
 }
 
-/** One editable text, number, picture or switch. Plain values beside it are fixed: no form offers them. */
-export class SiteText<V extends string | number | boolean> {
+/** One editable text, number, picture, switch or list of rows. Plain values beside it are fixed: no form offers them. */
+export class SiteText<V extends string | number | boolean | SiteRow[]> {
   readonly kind: TextKind;
   /** The value until an editor changes it. */
   readonly fallback: V;
@@ -48,9 +72,10 @@ export class SiteText<V extends string | number | boolean> {
   readonly minWidth: number | undefined;
   readonly of: string | undefined;
   readonly frames: readonly Frame[] | undefined;
+  readonly rows: SiteRows | undefined;
 
   constructor(kind: TextKind, fallback: V, options: Options = {}, isHeading = false) {
-    const { label, optional, role, minWidth, of, frames } = options;
+    const { label, optional, role, minWidth, of, frames, rows } = options;
     this.kind = kind;
     this.fallback = fallback;
     this.label = label;
@@ -60,6 +85,7 @@ export class SiteText<V extends string | number | boolean> {
     this.minWidth = minWidth;
     this.of = of;
     this.frames = frames;
+    this.rows = rows;
   }
 }
 
@@ -94,6 +120,11 @@ export const heading = (fallback: string, options?: Options) => new SiteText<str
 /** A whole number from 0. */
 export const number = (fallback: number, options?: Options) => new SiteText<number>("number", fallback, options);
 export const onOff = (fallback: boolean, options?: Options) => new SiteText<boolean>("boolean", fallback, options);
+/** A list that is edited as a whole. @param fallback its built-in rows */
+export const rows = <K extends string>(
+  fallback: Record<NoInfer<K>, string>[],
+  { label, entryName, columns }: { label: string; entryName: string; columns: Readonly<Record<K, SiteColumn>> },
+) => new SiteText<Record<K, string>[]>("rows", fallback, { label, rows: { entryName, columns } });
 
 /** A list with exactly its built-in entries; `label` names one of them, such as "Hero slide". */
 export class SiteList<E> {

@@ -20,8 +20,8 @@ interface FieldBase {
   group?: string;
 }
 
-/** A column of an object list: its label and keyboard type. */
-export type FormColumn = { label: string; kind: "text" | "number" };
+/** A column of an object list: its label, keyboard type, and what the page shows while it is empty. */
+export type FormColumn = { label: string; kind: "text" | "number" | "url"; without?: (entry: Entry) => string };
 
 export type FormField = FieldBase &
   (

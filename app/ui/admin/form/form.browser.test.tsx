@@ -18,6 +18,7 @@ const image = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w
 const uploads = {
   send: () => Promise.reject(new Error("The image could not be uploaded. This is a HEIC photo.")),
   crop: () => Promise.reject(new Error("Nothing to crop.")),
+  chooser: () => Promise.reject(new Error("No pictures.")),
 };
 
 function AddLamp() {

@@ -1,21 +1,30 @@
-import { useId, useLayoutEffect, useRef, useState } from "react";
+import { type ComponentType, useId, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { CropArea } from "#app/shared/crop.ts";
 import { type Frame, focalPointWithin } from "#app/shared/focal-point.ts";
 import { hashOfUpload } from "#app/shared/image-address.ts";
 import { CrossedBox } from "#app/ui/crossed-box.tsx";
-import { alert, close, crop as cropGlyph, undo, upload as uploadGlyph } from "#app/ui/glyphs.ts";
+import { alert, close, crop as cropGlyph, image, undo, upload as uploadGlyph } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ActionButton } from "../action-button.tsx";
-import type CropDialog from "./crop-dialog.tsx";
 import styles from "./image-field.module.css";
-import { type Upload, useProblem, useSending } from "./image-upload.ts";
+import { type Upload, useSending } from "./image-upload.ts";
+import { useLazyDialog } from "./use-lazy-dialog.ts";
 
 /** What an image field does with pictures on the server. */
 export interface Uploads {
   send: Upload;
   /** Makes a picture of a part of another. @returns its URL */
   crop: (picture: string, area: CropArea) => Promise<string>;
+  /** Loads the dialog that offers the pictures of the site. */
+  chooser: () => Promise<{ default: ComponentType<ChooserProps> }>;
+}
+
+export interface ChooserProps {
+  /** URL of the picture that the field has, or "". */
+  value: string;
+  onChoose: (address: string) => void;
+  onClose: () => void;
 }
 
 interface ImageFieldProps {
@@ -51,7 +60,8 @@ export function ImageField(props: ImageFieldProps) {
     requestAnimationFrame(() => slot.current?.querySelector<HTMLElement>(selector)?.focus());
   const sending = useSending(props.uploads.send, onChange, props.onBusy);
   const crop = useCrop(props, () => focusSoon(`.${styles.tools} button`));
-  const problem = sending.problem ?? crop.problem ?? error;
+  const chooser = useChooser(props, sending.clear, () => focusSoon(`.${styles.tools} button:last-child`));
+  const problem = sending.problem ?? crop.problem ?? chooser.problem ?? error;
   const describedBy = [problem && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined;
   const clear = () => {
     onChange("");
@@ -86,13 +96,16 @@ export function ImageField(props: ImageFieldProps) {
       )}
       <p className="vh" role="status">
         {sending.isDone && value && "The image is uploaded."}
+        {chooser.chosen && chooser.chosen === value && "The picture is chosen."}
       </p>
-      {!isSending && isStored(value) && (
+      {!isSending && (
         <div className={styles.tools}>
-          <ActionButton glyph={cropGlyph} label="Crop" name={label} onClick={crop.open} />
+          {isStored(value) && <ActionButton glyph={cropGlyph} label="Crop" name={label} onClick={crop.open} />}
           {crop.undo && <ActionButton glyph={undo} label="Undo crop" name={label} onClick={crop.undo} />}
+          <ActionButton glyph={image} label="Choose from Pictures" name={label} onClick={chooser.open} />
         </div>
       )}
+      {chooser.Dialog && <chooser.Dialog value={value} onChoose={chooser.choose} onClose={chooser.close} />}
       {crop.Dialog && (
         <crop.Dialog
           label={label}
@@ -220,27 +233,25 @@ interface Former {
   of: string;
 }
 
-/** State of the crop dialog, whose code is loaded when it is first opened. `onEnd`: called after each use of it. */
+/** State of the dialog that offers the pictures of the site. `onChosen`, `onEnd`: called after a choice, and after each use. */
+function useChooser({ uploads, onChange }: ImageFieldProps, onChosen: () => void, onEnd: () => void) {
+  const dialog = useLazyDialog(uploads.chooser, "The pictures could not be opened.", onEnd);
+  const [chosen, setChosen] = useState("");
+
+  function choose(address: string) {
+    onChange(address);
+    setChosen(address);
+    onChosen();
+    dialog.close();
+  }
+
+  return { ...dialog, chosen, choose };
+}
+
+/** State of the crop dialog. `onEnd`: called after each use of it. */
 function useCrop({ value, focus = "", uploads, onChange }: ImageFieldProps, onEnd: () => void) {
-  const [Dialog, setDialog] = useState<typeof CropDialog>();
+  const { Dialog, problem, open, close } = useLazyDialog(loadCrop, "The crop could not be opened.", onEnd);
   const [former, setFormer] = useState<Former>();
-  const [problem, setProblem] = useProblem();
-
-  async function open() {
-    try {
-      const loaded = await import("./crop-dialog.tsx");
-      setProblem(null);
-      setDialog(() => loaded.default);
-    } catch (error) {
-      console.error("The crop dialog could not be loaded", error);
-      setProblem("The crop could not be opened. Check the connection, load this page again and try again.");
-    }
-  }
-
-  function close() {
-    setDialog(undefined);
-    onEnd();
-  }
 
   async function apply(area: CropArea) {
     const cropped = await uploads.crop(value, area);
@@ -248,9 +259,8 @@ function useCrop({ value, focus = "", uploads, onChange }: ImageFieldProps, onEn
     flushSync(() => {
       setFormer({ address: value, focus, of: cropped });
       onChange(cropped, focalPointWithin(focus, area));
-      setDialog(undefined);
+      close();
     });
-    onEnd();
   }
 
   function undo({ address, focus }: Former) {
@@ -260,5 +270,7 @@ function useCrop({ value, focus = "", uploads, onChange }: ImageFieldProps, onEn
 
   return { Dialog, problem, open, close, apply, undo: former?.of === value ? () => undo(former) : null };
 }
+
+const loadCrop = () => import("./crop-dialog.tsx");
 
 const inPixels = (count: number) => `${count.toLocaleString("en-GB")} px`;

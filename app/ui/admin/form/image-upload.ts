@@ -48,7 +48,15 @@ export function useSending(upload: Upload, onChange: (address: string) => void, 
     }
   }
 
-  return { percent, isDone, problem, send, cancel: () => stop.current?.abort() };
+  return {
+    percent,
+    isDone,
+    problem,
+    send,
+    cancel: () => stop.current?.abort(),
+    /** Forgets why the last upload failed. */
+    clear: () => setProblem(null),
+  };
 }
 
 function reasonOf(error: unknown): string {

@@ -15,32 +15,36 @@ export function ListField({ name, values, onChange, ...frame }: ListProps<string
 
   return (
     <ListFrame {...frame} group={group} onAdd={() => addAfter(values.length - 1)}>
-      {values.map((value, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity besides its index
-        <li key={index} className={styles.line}>
-          <textarea
-            rows={1}
-            dir="auto"
-            name={name}
-            className={styles.input}
-            aria-label={`${label}, ${entryName} ${index + 1}`}
-            aria-invalid={error ? true : undefined}
-            value={value}
-            onChange={(event) => onChange(values.toSpliced(index, 1, ...event.target.value.split(/\r?\n/)))}
-            onKeyDown={(event) => {
-              if (event.key === "Enter" && !event.nativeEvent.isComposing) {
-                event.preventDefault();
-                addAfter(index);
-              }
-              if (event.key === "Backspace" && value === "") {
-                event.preventDefault();
-                removeAt(index);
-              }
-            }}
-          />
-          <IconButton glyph={close} label={`Remove ${entryName} ${index + 1}`} onClick={() => removeAt(index)} />
-        </li>
-      ))}
+      {values.length > 0 && (
+        <ul className={styles.lines} role="list">
+          {values.map((value, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity besides its index
+            <li key={index} className={styles.line}>
+              <textarea
+                rows={1}
+                dir="auto"
+                name={name}
+                className={styles.input}
+                aria-label={`${label}, ${entryName} ${index + 1}`}
+                aria-invalid={error ? true : undefined}
+                value={value}
+                onChange={(event) => onChange(values.toSpliced(index, 1, ...event.target.value.split(/\r?\n/)))}
+                onKeyDown={(event) => {
+                  if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+                    event.preventDefault();
+                    addAfter(index);
+                  }
+                  if (event.key === "Backspace" && value === "") {
+                    event.preventDefault();
+                    removeAt(index);
+                  }
+                }}
+              />
+              <IconButton glyph={close} label={`Remove ${entryName} ${index + 1}`} onClick={() => removeAt(index)} />
+            </li>
+          ))}
+        </ul>
+      )}
     </ListFrame>
   );
 }

@@ -30,24 +30,22 @@ export function useListFocus<T>(onChange: (values: T[]) => void, input: "input" 
 
 interface ListFrameProps extends Pick<ListProps<unknown>, "label" | "entryName" | "hint" | "error"> {
   group: RefObject<HTMLFieldSetElement | null>;
-  /** The entries, as `li`. */
-  children: ReactNode[];
+  /** By which the list is found, where its inputs have other names. */
+  name?: string;
+  /** The list of its entries, if there are any. */
+  children: ReactNode;
   /** Not given when the list is full. */
   onAdd: (() => void) | undefined;
 }
 
 /** Label, hint, entries, add button and error of a list. */
-export function ListFrame({ group, label, entryName, hint, error, children, onAdd }: ListFrameProps) {
+export function ListFrame({ group, name, label, entryName, hint, error, children, onAdd }: ListFrameProps) {
   const id = useId();
   return (
-    <fieldset ref={group} className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset ref={group} name={name} className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={styles.legend}>{label}</legend>
       {hint && <p className={styles.hint}>{hint}</p>}
-      {children.length > 0 && (
-        <ul className={styles.lines} role="list">
-          {children}
-        </ul>
-      )}
+      {children}
       {onAdd && <AddButton label={`Add ${entryName}`} onClick={onAdd} />}
       {error && (
         <p id={`${id}-error`} className={styles.error}>
