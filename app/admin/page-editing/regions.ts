@@ -29,6 +29,8 @@ export function preparePage(page: Document, lookOf: (field: ShownField) => Field
   const listed = page.getElementById("page-fields")?.textContent ?? "{}";
   const fields = new Map(Object.entries(JSON.parse(listed) as Record<string, ShownField>));
   const regions = new Map<Element, ShownField>();
+  // Nothing moves a seam: the page runs no script.
+  for (const grip of page.querySelectorAll("[data-grip]")) grip.remove();
   for (const [number, start, end] of markedTexts(page)) {
     const field = fields.get(number);
     const region = field && regionOf(start, end);
@@ -36,7 +38,6 @@ export function preparePage(page: Document, lookOf: (field: ShownField) => Field
     makeEditable(region, lookOf(field));
     regions.set(region, field);
   }
-  // Nothing moves it: the page runs no script.
   for (const slider of page.querySelectorAll<HTMLElement>("[role=slider]")) slider.inert = true;
   for (const item of page.querySelectorAll("details")) {
     // Those with the same name close each other.
