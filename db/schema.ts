@@ -130,7 +130,7 @@ export interface QuoteTable {
   readAt: string | null;
   /** Progress of staff on the lead. */
   status: Generated<LeadStatus>;
-  /** The administrator responsible for it; `null` again once that user is removed. */
+  /** The administrator responsible for it; one who has been removed counts as nobody. */
   ownerId: number | null;
   nextStep: string | null;
   /** YYYY-MM-DD. */
@@ -386,7 +386,7 @@ export interface ContentRevisionTable {
 export interface BulkChangeTable {
   id: Generated<number>;
   noun: "quote" | "subscription";
-  /** The action as JSON. */
+  /** Such as `delete`, a status, or `owner 5`. */
   action: string;
   userId: number | null;
   createdAt: string;
@@ -416,6 +416,7 @@ export interface BulkChangeEntryTable {
   isSpam: Bit | null;
   spamReason: string | null;
   readAt: string | null;
+  ownerId: number | null;
 }
 
 /** Numbers that are assigned once and never reused. */

@@ -20,6 +20,8 @@ export interface QueuedMail {
   recipientHash: string | null;
   /** The event of the lead that it carries, if there are several. */
   eventId: number | null;
+  /** ISO 8601, UTC. */
+  dueAt: string;
 }
 
 export async function insertMail(db: Db, mails: QueuedMail[], at: Date): Promise<void> {
@@ -29,7 +31,6 @@ export async function insertMail(db: Db, mails: QueuedMail[], at: Date): Promise
     [referenceColumn]: reference,
     state: "waiting" as const,
     attempts: 0,
-    dueAt: now,
     claimedBy: null,
     isServerFault: 0 as const,
     lastError: null,

@@ -2,6 +2,8 @@ import { approvalAnswer, findAnswer } from "#app/features/approval/approval.emai
 import { heldBackNotice, quoteNotice, quoteReceipt, quoteReply } from "#app/features/quote/quote.email.server.ts";
 import { countSuspected, findQuote, toQuote } from "#app/features/quote/quote.repository.server.ts";
 import { findReply } from "#app/features/quote/quote-event.repository.server.ts";
+import { quoteOwner, quotesOwner } from "#app/features/quote/quote-owner.email.server.ts";
+import { findAssignment, findBulkAssignment } from "#app/features/quote/quote-owner.repository.server.ts";
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import { publicEmail } from "#app/features/site-content/public-email.service.server.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
@@ -68,6 +70,17 @@ async function wantedQuote(deps: Deps, slug: string) {
   return row && !row.isSpam ? toQuote(row) : undefined;
 }
 
+/** The new owner of leads and who gave them; nothing if the owner has been removed or has no address. */
+async function peopleIn({ db }: Deps, { ownerId, givenBy }: { ownerId: number; givenBy: number | null }) {
+  const [owner, giver] = await Promise.all([addressOf(db, ownerId), addressOf(db, givenBy)]);
+  return owner?.address ? { owner, giver } : undefined;
+}
+
+async function addressOf(db: Deps["db"], userId: number | null): Promise<Address | undefined> {
+  const user = userId === null ? undefined : await findUser(db, userId);
+  return user && { name: user.fullName || user.email, address: user.email };
+}
+
 /** The templates of all emails that the product sends automatically. */
 export const emailTemplates: EmailTemplates = {
   sender: senderAddress,
@@ -86,6 +99,16 @@ export const emailTemplates: EmailTemplates = {
       const receipt = await findMail(deps.db, reply.slug, "quote-receipt");
       return quoteReply(reply, receipt?.state === "sent" ? [receipt.messageId] : [], await frame(deps));
     },
+    async "quote-owner"(deps, _slug, eventId) {
+      const given = eventId === null ? undefined : await findAssignment(deps.db, eventId);
+      const people = given && (await peopleIn(deps, given));
+      return people ? quoteOwner(given, people, await frame(deps)) : null;
+    },
+    async "quote-owner-bulk"(deps, bulk) {
+      const given = await findBulkAssignment(deps.db, Number(bulk.split("/")[1]), 20);
+      const people = given && (await peopleIn(deps, given));
+      return people ? quotesOwner(given, people, await frame(deps)) : null;
+    },
     async "held-back"(deps, after) {
       const count = await countSuspected(deps.db, Number(after));
       return count > 0 ? heldBackNotice(count, await frame(deps)) : null;
@@ -94,8 +117,7 @@ export const emailTemplates: EmailTemplates = {
       const answer = noteId === null ? undefined : await findAnswer(deps.db, noteId);
       if (!answer) return null;
       const words = await frame(deps);
-      const user = answer.createdBy === null ? undefined : await findUser(deps.db, answer.createdBy);
-      return approvalAnswer(answer, user ? { name: user.fullName, address: user.email } : words.office, words);
+      return approvalAnswer(answer, (await addressOf(deps.db, answer.createdBy)) ?? words.office, words);
     },
     async "subscription-confirm"(deps, slug) {
       const [subscription, words] = await Promise.all([findSubscription(deps.db, { slug }), frame(deps)]);

@@ -11,6 +11,8 @@ export const mailKinds: Record<string, string> = {
   "quote-notice": "Mail to us",
   "quote-receipt": "Acknowledgement to the visitor",
   "quote-reply": "Answer to the visitor",
+  "quote-owner": "Mail to the new owner",
+  "quote-owner-bulk": "Mail to the new owner of several messages",
   "approval-answer": "A client’s answer",
   "held-back": "Daily count of suspected spam",
   "subscription-confirm": "Question for confirmation",
