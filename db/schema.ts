@@ -419,6 +419,13 @@ export interface BulkChangeEntryTable {
   ownerId: number | null;
 }
 
+/** A token that was mailed, and the link that it opens; both as SHA-256. */
+export interface MailedLinkTable {
+  tokenHash: string;
+  linkHash: string;
+  createdAt: string;
+}
+
 /** Numbers that are assigned once and never reused. */
 export interface CounterTable {
   name: string;
@@ -557,6 +564,7 @@ export interface Schema {
   activity: ActivityTable;
   bulkChange: BulkChangeTable;
   bulkChangeEntry: BulkChangeEntryTable;
+  mailedLink: MailedLinkTable;
   counter: CounterTable;
   rateLimit: RateLimitTable;
   setting: SettingTable;

@@ -174,8 +174,17 @@ export async function countMail(db: Db): Promise<MailCounts> {
   return { waiting: of("waiting"), failed: of("failed"), lastError, lastSentAt: sent?.sentAt ?? undefined };
 }
 
-/** Mail to visitors: a sender whose mailbox does not exist is not a problem of the site. All other mail is the office's. */
-export const kindsToVisitors = ["quote-receipt", "quote-reply", "subscription-confirm"];
+/**
+ * Mail to visitors, and to people whose address somebody has typed: a mailbox that does not exist is not a problem of the
+ * site. All other mail is the office's.
+ */
+export const kindsToVisitors = [
+  "quote-receipt",
+  "quote-reply",
+  "subscription-confirm",
+  "user-invitation",
+  "approval-request",
+];
 
 export interface MailTrouble {
   /** The most recent error. */

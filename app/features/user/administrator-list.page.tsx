@@ -78,8 +78,8 @@ export default function AdministratorListPage() {
         key={resetting?.id}
         administrator={resetting}
         make={async (id, dropsSecondFactor) => {
-          const { path, expiresAt } = await makeResetLink(id, dropsSecondFactor);
-          return { address: fullAddress(path), expiresAt };
+          const { path, mailedTo } = await makeResetLink(id, dropsSecondFactor);
+          return { address: fullAddress(path), mailedTo };
         }}
         onClose={() => setResetting(undefined)}
       />

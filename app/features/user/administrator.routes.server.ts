@@ -34,7 +34,9 @@ export const administratorRoutes = [
       madeBy: office(call).id,
       dropsSecondFactor: call.body.dropSecondFactor,
     };
-    return { data: await makeResetLink(call.deps, wish) };
+    const link = await makeResetLink(call.deps, wish);
+    call.deps.mailWakeSignal.notify();
+    return { data: link };
   }),
   route(administratorApi.readReset, async ({ deps, body, client }) => ({
     data: await readReset(deps, body.token, client),
