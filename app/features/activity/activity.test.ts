@@ -180,7 +180,7 @@ onEveryDatabase("the activity list", (database) => {
     await ask("POST", `/user/reset-link/${ada.user.id}`, {});
     for (let times = 0; times < 2; times += 1) await ask("DELETE", `/user/${ada.user.id}`);
     expect(await told()).toEqual([
-      "Grace Hopper: Removed the administrator ada@example.com",
+      "Grace Hopper: Removed from People: ada@example.com",
       "Grace Hopper: Made a reset link for ada@example.com",
       "A former administrator: Added the question Who?",
       "A former administrator: Joined ada@example.com",

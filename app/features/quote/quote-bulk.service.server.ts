@@ -1,6 +1,10 @@
 import { cancelMail } from "#app/features/mail/outbox.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
-import type { BulkChangeEntry } from "#app/platform/inbox/bulk-change.repository.server.ts";
+import {
+  addChanged,
+  type BulkChangeEntry,
+  insertBulkChange,
+} from "#app/platform/inbox/bulk-change.repository.server.ts";
 import {
   type BulkKind,
   changeInBulk,
@@ -21,7 +25,7 @@ import {
   valuesOf,
 } from "./quote-bulk.repository.server.ts";
 import { insertEvents } from "./quote-event.repository.server.ts";
-import { ownerAction, ownerIn, ownersOf } from "./quote-owner.repository.server.ts";
+import { openLeadsOf, ownerAction, ownerIn, ownersOf } from "./quote-owner.repository.server.ts";
 import { ownerName, tellOwnerOfMany } from "./quote-owner.service.server.ts";
 
 interface Asked {
@@ -49,6 +53,29 @@ export async function undoMany(deps: Deps, id: number, userId: number): Promise<
   const undone = await undoInBulk(deps, quotes(deps), id, userId);
   deps.mailWakeSignal.notify();
   return undone;
+}
+
+const portion = 500;
+
+/**
+ * Gives the open leads of somebody to somebody else, or to nobody, as a bulk change within the transaction that removes
+ * the person.
+ */
+export async function handOverLeads(
+  deps: Deps,
+  db: Db,
+  { from, to, userId }: { from: number; to: number | null; userId: number },
+): Promise<void> {
+  const at = deps.now();
+  const action = ownerAction(to);
+  let change: RunningBulkChange | undefined;
+  for (let ids = await openLeadsOf(db, from, portion); ids.length > 0; ids = await openLeadsOf(db, from, portion)) {
+    change ??= {
+      ...{ id: await insertBulkChange(db, { noun: "quote", action, userId, at }), action, userId },
+      at: at.toISOString(),
+    };
+    await addChanged(db, change.id, await quotes(deps).change(db, change, ids));
+  }
 }
 
 const quotes = (deps: Deps): BulkKind<QuoteSelection> => ({

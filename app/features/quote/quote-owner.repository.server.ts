@@ -23,6 +23,25 @@ export async function ownersOf(db: Db, rows: { ownerId: number | null }[]): Prom
   return new Map((await listOwners(db, ids)).map((owner) => [owner.id, owner]));
 }
 
+/** How many leads that are neither won nor lost each of these people owns, by id; without suspected spam. */
+export async function countOpenLeads(db: Db, ownerIds: number[]): Promise<Map<number, number>> {
+  if (ownerIds.length === 0) return new Map();
+  const rows = await openLeads(db)
+    .select((eb) => ["ownerId", eb.fn.countAll().as("count")])
+    .where("ownerId", "in", ownerIds)
+    .groupBy("ownerId")
+    .execute();
+  return new Map(rows.map(({ ownerId, count }) => [ownerId ?? 0, Number(count)]));
+}
+
+/** The ids of the next open leads that somebody owns. */
+export async function openLeadsOf(db: Db, ownerId: number, limit: number): Promise<number[]> {
+  const rows = await openLeads(db).select("id").where("ownerId", "=", ownerId).limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
+const openLeads = (db: Db) => wanted(db).where("status", "in", ["new", "replied"]);
+
 /** An owner in whose name some of the words of a search begin a word; `rest`: the others. */
 export interface FoundOwner {
   id: number;

@@ -16,6 +16,8 @@ export const administrator = z.object({
   createdAt: z.string(),
   /** Whether it is the caller. */
   isYou: z.boolean(),
+  /** How many leads they own that are neither won nor lost. */
+  openLeads: z.number().int(),
 });
 export type Administrator = z.infer<typeof administrator>;
 
@@ -133,7 +135,12 @@ export const administratorApi = {
   remove: endpoint({
     method: "DELETE",
     path: "/user/:id",
-    summary: "Remove an administrator, never the last one; all sessions of that administrator end",
+    summary:
+      "Remove an administrator, never the last one; all sessions of that administrator end, and open leads go to somebody else or to nobody",
+    query: z.object({
+      /** Id of the administrator who takes over the open leads; nobody if absent. */
+      leadsTo: z.coerce.number("leadsTo has to be a number.").int().positive().optional(),
+    }),
     reply: ended,
     failures: ["conflict"],
   }),
