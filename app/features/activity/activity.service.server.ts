@@ -5,6 +5,7 @@ import { discardedDrafts } from "#app/platform/content/draft.repository.server.t
 import { inCurrentShape, isKnownShape } from "#app/platform/content/history-shape.ts";
 import { lastSavedAt } from "#app/platform/content/revision.repository.server.ts";
 import type { Db } from "#app/platform/deps.ts";
+import { readableEmail } from "#app/platform/mailbox-key.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { historyPath, updatePath } from "#app/shared/content-type.ts";
 import type { Activity } from "./activity.contract.ts";
@@ -272,7 +273,7 @@ function ofOther(row: FoundOther, facts: Facts): ActivityText {
   if (kind === "site-set-back")
     return { done, what: momentOf(subject), undo: lastSavedAt <= row.createdAt ? can : cannot(reason) };
   const isErased = ["purged", "expired", "pictures-purged"].includes(kind);
-  const inbox = isLead ? lead?.fullName : kind.startsWith("subscription-") ? address?.email : subject;
+  const inbox = isLead ? lead?.fullName : kind.startsWith("subscription-") ? address?.email : readableEmail(subject);
   const what = isErased ? erasedAmount(subject) : inbox;
   const place = isLead && lead?.deletedAt === null ? `/quote/${subject}` : to;
   const isNow: Record<string, boolean> = {

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { createPortal } from "react-dom";
+import { asciiDigits } from "#app/shared/digits.ts";
 import { type ApprovalPage, approvalPageNames, pageOptions } from "#app/shared/preview-pages.ts";
 import { isVisible } from "#app/shared/visible.ts";
 import { CopyField } from "#app/ui/admin/copy-field.tsx";
@@ -33,7 +34,12 @@ export function AskDialog({ noun, slug, isJustSaved, isOpen, onClose, onMade }: 
   const [made, setMade] = useState<{ url: string; mailedTo?: string | undefined }>();
   const { page, ...rest } = values;
   const sending = useSending(
-    () => makeApprovalLink(noun, slug, { ...rest, days: Number(values.days), ...(noun === "site" && { page }) }),
+    () =>
+      makeApprovalLink(noun, slug, {
+        ...rest,
+        days: Number(asciiDigits(values.days)),
+        ...(noun === "site" && { page }),
+      }),
     (made) => {
       drop();
       setMade(made);
