@@ -130,7 +130,7 @@ export interface QuoteTable {
   readAt: string | null;
   /** Progress of staff on the lead. */
   status: Generated<LeadStatus>;
-  /** The administrator responsible for it; `null` again once that user is removed. */
+  /** The administrator responsible for it; one who has been removed counts as nobody. */
   ownerId: number | null;
   nextStep: string | null;
   /** YYYY-MM-DD. */
@@ -392,7 +392,7 @@ export interface ContentRevisionTable {
 export interface BulkChangeTable {
   id: Generated<number>;
   noun: "quote" | "subscription";
-  /** The action as JSON. */
+  /** Such as `delete`, a status, or `owner 5`. */
   action: string;
   userId: number | null;
   createdAt: string;
@@ -422,6 +422,14 @@ export interface BulkChangeEntryTable {
   isSpam: Bit | null;
   spamReason: string | null;
   readAt: string | null;
+  ownerId: number | null;
+}
+
+/** A token that was mailed, and the link that it opens; both as SHA-256. */
+export interface MailedLinkTable {
+  tokenHash: string;
+  linkHash: string;
+  createdAt: string;
 }
 
 /** Numbers that are assigned once and never reused. */
@@ -563,6 +571,7 @@ export interface Schema {
   activity: ActivityTable;
   bulkChange: BulkChangeTable;
   bulkChangeEntry: BulkChangeEntryTable;
+  mailedLink: MailedLinkTable;
   counter: CounterTable;
   rateLimit: RateLimitTable;
   setting: SettingTable;

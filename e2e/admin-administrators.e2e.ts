@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { addAdministrator, fillInLogin, heading, logInAs } from "./support/administrators.ts";
 import { admin, expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
+import { officeOf } from "./support/office.ts";
 
 const row = (page: Page, text: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: text });
 const pathOf = (address: string) => new URL(address).pathname;
@@ -51,16 +52,28 @@ test("an invited administrator joins by link with a password of their own, and i
   await grace.getByLabel("Password", { exact: true }).press("Enter");
   await expect(heading(grace)).toHaveText("All Projects");
 
+  const office = await officeOf(page);
+  const owners: { id: number; name: string }[] = (await office.get("/quote/options")).owners;
+  const lead = { fullName: "Ada Lovelace", email: "ada@example.com", message: "An engine" };
+  const { slug } = await office.post("/quote/new", lead);
+  await office.put(`/quote/${slug}`, { ownerId: owners.find(({ name }) => name === "Grace Hopper")?.id });
   await page.getByRole("link", { name: "People" }).click();
   await expect(row(page, email)).toContainText("No second factor.");
   await act(page, email, "Remove");
-  await expect(page.getByRole("dialog", { name: "Are you sure?" })).toContainText(
-    "“Grace Hopper” and every session of theirs will be removed.",
-  );
-  await page.getByRole("button", { name: "Yes, delete it!" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Deleted!" })).toContainText(
-    "Grace Hopper can no longer log in.",
-  );
+  const dialog = page.getByRole("dialog", { name: "Remove Grace Hopper?" });
+  await expect(dialog).toContainText("Grace Hopper can no longer log in here then, and is logged out everywhere.");
+  await expect(dialog).toContainText("They own 1 open lead.");
+  await expectNoAxeViolations(page);
+  for (const width of [1440, 390])
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await expectNoSidewaysScroll(page);
+      await shot(page, `admin-remove-person-${width}-${colorScheme}`);
+    }
+  await dialog.getByLabel("Assign 1 open lead to").selectOption("Admin user");
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Grace Hopper can no longer log in." })).toBeVisible();
   await expect(row(page, email)).toHaveCount(0);
 
   await grace.goto("/admin/quote");

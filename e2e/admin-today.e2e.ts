@@ -17,13 +17,26 @@ test("a strip above All Projects sums up pending work and links to Today, which 
   await expect(page.getByRole("img", { name: /^Leads by week: [1-9]/ })).toBeVisible();
   const lead = unanswered.getByRole("link", { name: /Ada Lovelace/ }).first();
   const address = (await lead.getAttribute("href")) ?? "";
+  await expect(lead).toContainText("Nobody has taken it");
   await lead.click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
+  await page.goBack();
+  await unanswered.getByRole("link", { name: /^All \d+ unanswered$/ }).click();
+  await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("new");
+  await expect(page.getByRole("combobox", { name: "Show" })).toHaveValue("wanted");
 
   const office = await officeOf(page);
   for (const { slug } of await office.get("/quote/get-all")) await office.put(`/quote/${slug}`, { status: "replied" });
   await page.goto("/admin/today");
   await expect(unanswered.getByText("Every lead is answered.")).toBeVisible();
+  const newest = page.getByRole("region", { name: "Newest leads" });
+  await expect(newest.getByRole("link", { name: /Ada Lovelace.*Waiting for the client/ }).first()).toBeVisible();
+  await expect(newest.getByRole("link", { name: /^All \d+ leads$/ })).toHaveAttribute(
+    "href",
+    "/admin/quote?show=wanted",
+  );
+  await newest.getByRole("link", { name: /^\d+ waiting for the client$/ }).click();
+  await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("replied");
 });
 
 test("Today fits every width and passes axe, busy or empty; the strip is hidden when nothing is pending", async ({
@@ -40,6 +53,13 @@ test("Today fits every width and passes axe, busy or empty; the strip is hidden 
     message: long,
     source: n % 2 ? "quote" : "contact",
     createdAt: ago(8 - n),
+    step: "ours",
+    ...(n % 3 === 1 && { owner: n === 1 ? "Edith Clarke" : "An-Owner-With-A-Very-Long-Name-Indeed-And-More" }),
+  }));
+  const newest = (["ours", "theirs", "theirs", "won", "lost"] as const).map((step, n) => ({
+    ...oldest[n],
+    slug: `newest-${n}`,
+    step,
   }));
   const weeks = Array.from({ length: 12 }, (_, n) => ({
     from: ago((11 - n) * 7).slice(0, 10),
@@ -74,13 +94,22 @@ test("Today fits every width and passes axe, busy or empty; the strip is hidden 
         data: isQuiet
           ? {
               unanswered: { count: 0, oldest: [] },
+              leads: { count: 0, answered: 0, newest: [] },
               nextSteps: [],
               closing: [],
               drafts: { count: 0, overdue: 0, first: [] },
               answers: { count: 0, first: [] },
               weeks: weeks.map((week) => ({ ...week, quote: 0, contact: 0 })),
             }
-          : { unanswered: { count: 1_000, oldest }, nextSteps: steps, closing, drafts, answers, weeks },
+          : {
+              unanswered: { count: 1_000, oldest },
+              leads: { count: 1_000, answered: 42, newest },
+              nextSteps: steps,
+              closing,
+              drafts,
+              answers,
+              weeks,
+            },
       },
     }),
   );

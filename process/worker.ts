@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { approvalsKeptMs } from "#app/features/approval/approval.service.server.ts";
+import { approvalsKeptMs, longestLinkMs } from "#app/features/approval/approval.service.server.ts";
 import { eraseOld } from "#app/features/data-subject/erase-visitor-data.service.server.ts";
 import { publishDueDrafts } from "#app/features/draft/draft.service.server.ts";
 import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
@@ -29,6 +29,7 @@ import { deleteOldIdempotencyKeys } from "#app/platform/idempotency-key.reposito
 import { apiKeyTtlMs } from "#app/platform/idempotency-key.server.ts";
 import { BucketUnavailable, type PictureBucket } from "#app/platform/images/picture-bucket.ts";
 import { expireBulkChanges } from "#app/platform/inbox/bulk-change.repository.server.ts";
+import { deleteOldMailedLinks } from "#app/platform/mailed-link.repository.server.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { deleteEndedLimits } from "#app/platform/rate-limit/rate-limit.repository.server.ts";
 import { retentionTime } from "#app/platform/retention-clock.server.ts";
@@ -173,6 +174,7 @@ export async function sweep(
     () => expireBulkChanges(db, before(trashDays * 24 * 60 * 60_000), time),
     () => deleteDiscardedDrafts(db, before(trashDays * 24 * 60 * 60_000)),
     () => deleteOldActivity(db, before(activityKeptMs)),
+    () => deleteOldMailedLinks(db, before(longestLinkMs)),
     () => deleteEndedApprovals(db, before(approvalsKeptMs)),
     () => deletePreviews(db, before(previewTtlMs)),
     async () => (dialectOf(db) === "postgres" ? deleteEndedLimits(db) : undefined),

@@ -10,6 +10,8 @@ import { todayRoutes } from "#app/features/overview/today.routes.server.ts";
 import { previewRoutes } from "#app/features/preview/preview.routes.server.ts";
 import { previewDraft } from "#app/features/preview/preview.service.server.ts";
 import { quoteRoutes } from "#app/features/quote/quote.routes.server.ts";
+import { handOverLeads } from "#app/features/quote/quote-bulk.service.server.ts";
+import { countOpenLeads } from "#app/features/quote/quote-owner.repository.server.ts";
 import { revisionRoutes } from "#app/features/revision/revision.routes.server.ts";
 import { siteAsOfRoutes } from "#app/features/site-as-of/site-as-of.routes.server.ts";
 import { siteContentRoutes } from "#app/features/site-content/site-content.routes.server.ts";
@@ -41,7 +43,7 @@ const publicWrites = ["/quote/new", "/subscription/subscribe"];
 const office = [
   userRoutes,
   secondFactorRoutes,
-  administratorRoutes,
+  administratorRoutes({ countOpen: countOpenLeads, handOver: handOverLeads }),
   [uploadRoute],
   pictureRoutes(siteFieldName),
   sortOrderRoutes,

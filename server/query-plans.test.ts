@@ -184,6 +184,8 @@ async function readInbox(app: TestApp, office: Office): Promise<void> {
     "owner=1",
     `q=${leadReference(slug)}`,
     "q=engine",
+    "q=grace",
+    "q=grace engine",
     "q=%23",
   ])
     for (const part of ["limit=50", "limit=50&offset=50", `limit=50&before=${slug}`])
@@ -201,8 +203,8 @@ async function readInbox(app: TestApp, office: Office): Promise<void> {
     { all: { until: slug, q: "engine", except: [slug] } },
     { all: { until: slug } },
   ])
-    for (const action of ["replied", "read", "unread", "spam", "not-spam", "delete"]) {
-      const { body } = await office("POST", "/quote/bulk", { selection, action });
+    for (const action of ["replied", "read", "unread", "spam", "not-spam", "owner", "delete"]) {
+      const { body } = await office("POST", "/quote/bulk", { selection, action, ownerId: 1 });
       await office("POST", `/quote/bulk/undo/${body.data.id}`);
     }
   await office("POST", `/quote/retry-mail/${slug}`);

@@ -284,6 +284,39 @@ test("a failed test mail, invitation or reset link is reported and keeps the inp
   ]);
 });
 
+test("a failed removal of a person is reported and keeps who takes over their leads; a new attempt succeeds", async () => {
+  const { fullName } = await addAdministrator("Emmy Noether");
+  const { owners } = await api.get("/quote/options");
+  const ownerId = owners.find(({ name }: { name: string }) => name === fullName)?.id;
+  const { slug } = await api.post("/quote/new", { fullName: "Ada", email: "ada@example.com", message: "A ring" });
+  await api.put(`/quote/${slug}`, { ownerId });
+  const dialog = () => page.getByRole("dialog", { name: `Remove ${fullName}?` });
+  const leads = () => dialog().getByLabelText("Assign 1 open lead to");
+  await run([
+    {
+      name: "removing a person",
+      address: "/admin/account/people",
+      open: async () => {
+        await page.getByRole("button", { name: `Actions for ${fullName}` }).click();
+        await page.getByRole("menuitem", { name: "Remove" }).click();
+        await expect.element(dialog().getByText(/They own 1 open lead\./)).toBeVisible();
+        await leads().selectOptions("Admin user");
+      },
+      within: dialog,
+      call: { method: "DELETE", path: "/api/user/:id" },
+      press: async (click) => {
+        await expect.element(leads()).toHaveDisplayValue("Admin user");
+        await click(dialog().getByRole("button", { name: "Remove", exact: true }));
+      },
+      field: { name: "leadsTo" },
+      done: said(`${fullName} can no longer log in.`),
+    },
+  ]);
+  const { owner, history } = await api.get(`/quote/${slug}`);
+  expect(owner.name).toBe("Admin user");
+  expect(history.at(-1)).toMatchObject({ kind: "owner", text: "Admin user" });
+});
+
 test("a failed password reset or acceptance of an invitation is reported and keeps the input", async () => {
   const grace = await addAdministrator("Grace Hopper");
   const invitation = await api.post("/user/invite", { fullName: "Mary", email: "mary@example.com" });

@@ -7,7 +7,10 @@ import PersonalDataPage from "./personal-data.page.tsx";
 import { RetentionForm } from "./retention-form.tsx";
 
 /** Shortens the period of messages; the server says that so much is older. @returns the question and the calls made */
-async function shorten(expired: { quotes: number; spam: number; subscriptions: number }) {
+async function shorten(
+  expired: { quotes: number; spam: number; subscriptions: number },
+  [messages, spam] = ["365", "30"],
+) {
   const calls: string[] = [];
   vi.spyOn(window, "fetch").mockImplementation(async (input, init) => {
     const { pathname, search } = new URL(String(input), location.href);
@@ -17,8 +20,8 @@ async function shorten(expired: { quotes: number; spam: number; subscriptions: n
   const form = <RetentionForm edits={[]} />;
   const element = <QueryClientProvider client={new QueryClient()}>{form}</QueryClientProvider>;
   await render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
-  await page.getByLabelText("Messages").fill("365");
-  await page.getByLabelText("Spam").fill("30");
+  await page.getByLabelText("Messages").fill(messages);
+  await page.getByLabelText("Spam").fill(spam);
   await page.getByRole("button", { name: "Save Periods" }).click();
   return { question: page.getByRole("dialog", { name: "Keep data for a shorter time?" }), calls };
 }
@@ -31,6 +34,19 @@ test("the question before data is kept for a shorter time says how much will be 
   expect(calls, "about the periods that become shorter").toEqual(["GET /api/data-subject/expired?quotes=365&spam=30"]);
   await question.getByRole("button", { name: "Save and erase" }).click();
   await expect.poll(() => calls).toContain("PUT /api/site/edit");
+});
+
+test("the digits of every script are digits, in the question and in what is saved", async () => {
+  const { question, calls } = await shorten({ quotes: 0, spam: 0, subscriptions: 0 }, ["٣٦٥", "३०"]);
+  await expect.element(question).toBeVisible();
+  expect(calls).toEqual(["GET /api/data-subject/expired?quotes=365&spam=30"]);
+  await question.getByRole("button", { name: "Save and erase" }).click();
+  await expect.poll(() => calls).toContain("PUT /api/site/edit");
+  const body = vi
+    .mocked(window.fetch)
+    .mock.calls.map(([, init]) => String(init?.body))
+    .find((text) => text.includes("edits"));
+  expect(JSON.parse(body ?? "{}").edits.map(({ value }: { value: number }) => value)).toEqual([365, 30]);
 });
 
 test("the question says so if nothing is that old", async () => {

@@ -6,6 +6,7 @@ import { contentSections } from "#app/features/site-content/defaults/sections.ts
 import type { SiteEdit } from "#app/features/site-content/site-content.contract.ts";
 import { saveSiteEdits } from "#app/features/site-content/site-content.queries.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import { asciiDigits } from "#app/shared/digits.ts";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
 import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
 import { changesOf, type FormFields, numberOf, type ValuesOf } from "#app/ui/admin/form/fields.ts";
@@ -37,7 +38,9 @@ export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
   const form = useEntryForm<Values>({
     initial: daysOf(saved),
     save: async (values, _version, base) => {
-      const changed = Object.entries(changesOf(values, base));
+      const changed = Object.entries(changesOf(values, base)).map(
+        ([path, typed]) => [path, asciiDigits(typed)] as const,
+      );
       const wrong = changed.filter(([, typed]) => !isDays(typed));
       if (wrong.length > 0) throw invalid(wrong.map(([path]) => path));
       const next = changed.map(([path, typed]) => ({
@@ -45,7 +48,7 @@ export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
         value: numberOf(typed) as number,
         version: saved.get(path)?.version ?? 0,
       }));
-      const shorter = changed.filter(([path, typed]) => isShorterThan(base[path as keyof Values], typed as string));
+      const shorter = changed.filter(([path, typed]) => isShorterThan(base[path as keyof Values], typed));
       if (shorter.length > 0 && !(await confirm(await readExpired(periodsOf(shorter)))))
         throw new AppError("invalid", "Nothing was saved.");
       // If somebody else has saved in the meantime, the first save is refused and shows their values; a second save
@@ -126,7 +129,7 @@ const periods = {
   "privacy.keepSubscriptionsDays": "subscriptions",
 } as const satisfies Record<keyof Values, keyof RetentionPeriods>;
 
-const periodsOf = (changed: [path: string, typed: unknown][]): Partial<RetentionPeriods> =>
+const periodsOf = (changed: (readonly [path: string, typed: string])[]): Partial<RetentionPeriods> =>
   Object.fromEntries(changed.map(([path, typed]) => [periods[path as keyof Values], Number(typed)]));
 
 /** Zero keeps for good. */

@@ -11,11 +11,16 @@ export function mailboxKey(email: string): string {
   return isAscii(domain) ? address : `${local}@${domainToASCII(domain) || domain}`;
 }
 
+/** A key as people read it, with the domain in its own letters; any other text is left as it is. */
+export function readableEmail(key: string): string {
+  const [local, domain] = parts(key);
+  return local === "" ? key : `${local}@${domainToUnicode(domain) || domain}`;
+}
+
 /** All that people may type to find an address: as given, and with its domain in either form. */
 export function spellingsOf(email: string): string[] {
   const key = mailboxKey(email);
-  const [local, domain] = parts(key);
-  return [...new Set([email.toLowerCase(), key, `${local}@${domainToUnicode(domain) || domain}`])];
+  return [...new Set([email.toLowerCase(), key, readableEmail(key)])];
 }
 
 function parts(address: string): [local: string, domain: string] {

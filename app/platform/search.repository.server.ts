@@ -111,14 +111,20 @@ export async function dropWords(db: Db, table: Indexed, ids: number[]): Promise<
  */
 export function withWords<Q extends object>(db: Db, table: Indexed, rows: Q, words: string[], or?: string): Q {
   if (words.length === 0) return rows;
-  const index = indexOf[table];
-  const isFound =
-    dialectOf(db) === "sqlite"
-      ? sql<SqlBool>`${sql.table(index)} match ${words.map((word) => `"${word}"*`).join(" ") + (or ? ` OR ${or}` : "")}`
-      : sql<SqlBool>`${sql.ref(`${index}.words`)} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(" & ") + (or ? ` | ${or}` : "")})`;
   return (rows as AnyRows)
-    .innerJoin(index, (join) => join.on(idIn(db, table), "=", sql.ref(`${table}.id`)))
-    .where(isFound) as unknown as Q;
+    .innerJoin(indexOf[table], (join) => join.on(idIn(db, table), "=", sql.ref(`${table}.id`)))
+    .where(matches(db, table, words, or)) as unknown as Q;
+}
+
+/** The ids of the rows that `withWords` finds, for a condition among others. */
+export const withinWords = (db: Db, table: Indexed, words: string[], or?: string): Expression<number> =>
+  sql`(select ${idIn(db, table)} from ${sql.table(indexOf[table])} where ${matches(db, table, words, or)})`;
+
+function matches(db: Db, table: Indexed, words: string[], or: string | undefined): Expression<SqlBool> {
+  const index = indexOf[table];
+  return dialectOf(db) === "sqlite"
+    ? sql<SqlBool>`${sql.table(index)} match ${words.map((word) => `"${word}"*`).join(" ") + (or ? ` OR ${or}` : "")}`
+    : sql<SqlBool>`${sql.ref(`${index}.words`)} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(" & ") + (or ? ` | ${or}` : "")})`;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the caller's column types are preserved

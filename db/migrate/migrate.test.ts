@@ -78,6 +78,8 @@ test("a merged migration file never changes, because existing databases would no
     "0041_animated-uploads.ts": "8c79709a9f0a2329d6a8c26fb97293618203995c93f80d1e02c141bf4986340d",
     "0042_rows-of-lists.ts": "bd3cd29f6222d3e0284553dcc2bfe188a279ec7404e867da5804f279485c9215",
     "0043_picture-name.ts": "33d1612bbab551f18e7970cebda5170e11ff1097c0d8ee3727be8f0ae39abeaa",
+    "0044_lead-owners.ts": "0ff632617f2696f394e9d09edd850ce5a0d5813ba38f4c9e7660f7ec9b073ac6",
+    "0045_mailed-link.ts": "6ece033f1fcc90026c527374d16c286e779daf0a55960572ab11d450962af35e",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>

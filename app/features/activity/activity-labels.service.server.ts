@@ -138,7 +138,7 @@ export const otherLabels: Record<string, { done: string; to?: string; reason?: s
     to: "/account/people",
     reason: "Invite again on People.",
   },
-  "user-removed": { done: "Removed the administrator", to: "/account/people", reason: "Invite again on People." },
+  "user-removed": { done: "Removed from People:", to: "/account/people", reason: "Invite again on People." },
   "user-reset-link": {
     done: "Made a reset link for",
     to: "/account/people",

@@ -5,6 +5,7 @@ import { discardedDrafts } from "#app/platform/content/draft.repository.server.t
 import { inCurrentShape, isKnownShape } from "#app/platform/content/history-shape.ts";
 import { lastSavedAt } from "#app/platform/content/revision.repository.server.ts";
 import type { Db } from "#app/platform/deps.ts";
+import { readableEmail } from "#app/platform/mailbox-key.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { historyPath, updatePath } from "#app/shared/content-type.ts";
 import type { Activity } from "./activity.contract.ts";
@@ -102,7 +103,7 @@ export async function describeActivity(db: Db, siteName: SiteNames, found: Found
     siteName,
     users: await userNames(
       db,
-      found.map(({ userId }) => userId),
+      found.flatMap((row) => [row.userId, row.source === "bulk" ? newOwnerIn(row.action) : null]),
     ),
     ends: await endsOf(db, changes),
     unreadable: await unreadableOf(db, changes),
@@ -165,7 +166,7 @@ function describeRow(row: FoundActivity, facts: Facts): ActivityText {
     case "change":
       return ofChange(row, facts);
     case "bulk":
-      return ofBulk(row);
+      return ofBulk(row, facts);
     case "lead":
       return ofEvent(row, facts);
     case "activity":
@@ -212,11 +213,20 @@ function ofChange(row: FoundChange, { ends, unreadable, titles, siteName }: Fact
   };
 }
 
-function ofBulk({ noun, action, changed, undoneAt }: FoundBulk): ActivityText {
+/** The id in the action of a bulk change that gives leads to somebody. */
+const newOwnerIn = (action: string): number | null => Number(/^owner (\d+)$/.exec(action)?.[1]) || null;
+
+function assigned(action: string, { users }: Facts): string | undefined {
+  if (!action.startsWith("owner ")) return undefined;
+  const ownerId = newOwnerIn(action);
+  return leadEventLabels.owner(ownerId === null ? "" : (users.get(ownerId) ?? "a former administrator"));
+}
+
+function ofBulk({ noun, action, changed, undoneAt }: FoundBulk, facts: Facts): ActivityText {
   const many = noun === "quote" ? "messages" : "subscriptions";
   const count = changed > 0 ? `${changed.toLocaleString("en-GB")} ${changed === 1 ? many.slice(0, -1) : many}` : many;
   return {
-    done: bulkLabels[action] ?? `Marked as ${action}`,
+    done: bulkLabels[action] ?? assigned(action, facts) ?? `Marked as ${action}`,
     what: count,
     to: `/${noun}`,
     undo: undoneAt === null ? can : cannot("It has been undone, or is older than 30 days."),
@@ -263,7 +273,7 @@ function ofOther(row: FoundOther, facts: Facts): ActivityText {
   if (kind === "site-set-back")
     return { done, what: momentOf(subject), undo: lastSavedAt <= row.createdAt ? can : cannot(reason) };
   const isErased = ["purged", "expired", "pictures-purged"].includes(kind);
-  const inbox = isLead ? lead?.fullName : kind.startsWith("subscription-") ? address?.email : subject;
+  const inbox = isLead ? lead?.fullName : kind.startsWith("subscription-") ? address?.email : readableEmail(subject);
   const what = isErased ? erasedAmount(subject) : inbox;
   const place = isLead && lead?.deletedAt === null ? `/quote/${subject}` : to;
   const isNow: Record<string, boolean> = {

@@ -2,12 +2,13 @@ import { z } from "zod";
 import { cleanEmail, isEmail } from "#app/shared/email.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
 import { limits } from "#app/shared/limits.ts";
+import { mailState } from "#app/shared/mail-state.ts";
 import { approvalPageNames } from "#app/shared/preview-pages.ts";
 import { filled, text, wholeNumber } from "#app/shared/shape.ts";
 import { isVisible } from "#app/shared/visible.ts";
 
 /** For how many days a link may hold. */
-const maxLinkDays = 90;
+export const maxLinkDays = 90;
 
 const share = z.number().min(0).max(1);
 
@@ -52,6 +53,8 @@ const link = z.object({
   page: z.string(),
   /** Whether publishing waits for the approval. */
   isRequired: z.boolean(),
+  /** State of the email with this link, if there is one. */
+  mail: mailState.optional(),
   /** Name of the administrator who made it; empty if that user has been removed. */
   author: z.string(),
   createdAt: z.string(),
@@ -96,10 +99,17 @@ export const approvalApi = {
   create: endpoint({
     method: "POST",
     path: "/approval/:noun/:slug",
-    summary: "Make a link with which a client sees the draft of an entry, comments on it and approves it",
+    summary:
+      "Make a link with which a client sees the draft of an entry, comments on it and approves it; with an address it is mailed too, if mail is set up",
     body: approvalInput,
     /** `url` holds the token, which is not stored: it is answered once. */
-    reply: z.object({ id: z.number().int(), url: z.string(), endsAt: z.string() }),
+    reply: z.object({
+      id: z.number().int(),
+      url: z.string(),
+      endsAt: z.string(),
+      /** Where a mail with such a link is on its way to; absent if none is sent, so that it has to be passed on. */
+      mailedTo: z.string().optional(),
+    }),
     status: 201,
     failures: ["conflict"],
   }),

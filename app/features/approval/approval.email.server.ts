@@ -9,7 +9,7 @@ import { findApprovalLink, findApprovalNote } from "#app/platform/content/approv
 import { titlesBySlug } from "#app/platform/content/content.repository.server.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import type { Db } from "#app/platform/deps.ts";
-import type { Email } from "#app/platform/mailer.ts";
+import type { Address, Email } from "#app/platform/mailer.ts";
 import { updatePath } from "#app/shared/content-type.ts";
 import { isVisible } from "#app/shared/visible.ts";
 import type { ApprovalNote } from "./approval.contract.ts";
@@ -35,9 +35,54 @@ export async function findAnswer(db: Db, noteId: number): Promise<Answer | undef
   if (!note || !link || link.revokedAt !== null) return undefined;
   const { noun, slug, name, createdBy } = link;
   const type = findContentType(noun);
-  const title = type ? ((await titlesBySlug(db, type, [slug])).get(slug) ?? "") : "Site texts";
   const { kind, text } = note;
+  const title = await titleOf(db, link);
   return { kind, name, text, title, path: type ? updatePath(type, slug) : "/site", createdBy };
+}
+
+async function titleOf(db: Db, { noun, slug }: { noun: string; slug: string }): Promise<string> {
+  const type = findContentType(noun);
+  return type ? ((await titlesBySlug(db, type, [slug])).get(slug) ?? "") : "Site texts";
+}
+
+/** A link that a client is asked with. */
+interface Asked {
+  name: string;
+  email: string;
+  url: string;
+  /** ISO 8601, UTC. */
+  endsAt: string;
+}
+
+/**
+ * Asks a client for approval. The address was typed by an administrator, who may have mistyped it: the mail names the
+ * company and the client, and of the draft nothing.
+ */
+export function approvalRequest(
+  { name, email, url, endsAt }: Asked,
+  askedBy: Address | undefined,
+  { company, publicAddress }: { company: Company & { timeZone: string }; publicAddress: Address },
+): Email {
+  const until = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: company.timeZone });
+  const words: Words = {
+    heading: `${company.name} asks for your approval`,
+    blocks: [
+      {
+        kind: "text",
+        text: `${name}, ${askedBy?.name ?? company.name} has something ready for you to look at. Behind this link you see the page as its visitors will, comment on it, and approve it or ask for changes, without an account.`,
+      },
+      { kind: "button", label: "Look at the page", href: url },
+      { kind: "small", text: `The link is open until ${until.format(new Date(endsAt))}. Please do not pass it on.` },
+    ],
+  };
+  return {
+    to: { name, address: email },
+    replyTo: askedBy ?? publicAddress,
+    subject: words.heading,
+    autoSubmitted: "auto-generated",
+    text: emailText(words, company),
+    html: emailHtml(words, company),
+  };
 }
 
 const headings = {

@@ -1,3 +1,4 @@
+import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
 import { queueMail } from "#app/features/mail/outbox.service.server.ts";
 import { userNames } from "#app/platform/accounts/user-name.repository.server.ts";
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
@@ -21,16 +22,26 @@ import {
 } from "#app/platform/content/approval.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { mailboxKey } from "#app/platform/mailbox-key.server.ts";
+import { linkHashOf, makeMailedToken } from "#app/platform/mailed-link.repository.server.ts";
 import { randomToken, sha256 } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isVisible } from "#app/shared/visible.ts";
-import type { AnswerInput, ApprovalInput, ApprovalLink, ApprovalNote, Approvals } from "./approval.contract.ts";
+import {
+  type AnswerInput,
+  type ApprovalInput,
+  type ApprovalLink,
+  type ApprovalNote,
+  type Approvals,
+  maxLinkDays,
+} from "./approval.contract.ts";
 
 const dayMs = 24 * 60 * 60_000;
 const maxLinks = 50;
 const maxNotes = 300;
 /** After a comment the maker of a link is mailed about further ones only after this. */
 const commentMailMs = 60 * 60_000;
+/** No link of any kind holds longer. */
+export const longestLinkMs = maxLinkDays * dayMs;
 /** How long answers are kept after their link has ended. */
 export const approvalsKeptMs = 180 * dayMs;
 
@@ -50,10 +61,13 @@ export async function readApprovals(
     db,
     rows.map(({ id }) => id),
   );
+  const mails = await mailStates(db, rows.map(referenceOf));
   const byLink = Map.groupBy(answers, ({ linkId }) => linkId);
   const links = rows.map((row): ApprovalLink => {
     const notes = (byLink.get(row.id) ?? []).map((note) => toNote(note, state));
+    const mail = mails.get(referenceOf(row))?.at(-1);
     return {
+      ...(mail && { mail }),
       ...{ id: row.id, name: row.name, email: row.email, page: row.page, isRequired: row.isRequired === 1 },
       author: (row.createdBy !== null && names.get(row.createdBy)) || "",
       ...{ createdAt: row.createdAt, endsAt: row.endsAt, revokedAt: row.revokedAt },
@@ -65,6 +79,9 @@ export async function readApprovals(
   const missing = state && !state.isLive ? await missingApprovals(db, noun, slug, now()) : [];
   return { links, waits: missing.length > 0 ? waitsForApproval(missing) : null };
 }
+
+/** What the mail of a link is about. */
+const referenceOf = ({ id }: Pick<ApprovalLinkRow, "id">): string => `approval/${id}`;
 
 export const toNote = (
   { id, kind, name, text, spot, seen, createdAt, doneAt }: ApprovalNoteRow,
@@ -83,18 +100,20 @@ function answerIn(notes: ApprovalNote[]): ApprovalLink["answer"] {
 }
 
 /**
- * Makes a link. Its token is in the reply alone; only a hash is stored.
+ * Makes a link. Its token is in the reply alone; only a hash is stored. With an address and a mail server a link is
+ * mailed too.
  * @throws AppError `not_found`; `conflict` if there is nothing to approve, or there are too many links
  */
 export async function makeLink(
-  { db, now, config }: Pick<Deps, "db" | "now" | "config">,
+  deps: Pick<Deps, "db" | "now" | "config" | "mailer" | "mailWakeSignal">,
   { noun, slug }: { noun: string; slug: string },
   { name, email, days, isRequired, page }: ApprovalInput,
   userId: number,
-): Promise<{ id: number; url: string; endsAt: string }> {
+): Promise<{ id: number; url: string; endsAt: string; mailedTo?: string }> {
+  const { db, now } = deps;
   const token = randomToken();
   const endsAt = new Date(now().getTime() + days * dayMs).toISOString();
-  const { id } = await db.transaction().execute(async (trx) => {
+  const { id, mails } = await db.transaction().execute(async (trx) => {
     const state = await shownState(trx, noun, slug);
     if (!state) throw new AppError("not_found", "This entry does not exist or has been deleted.");
     if (state.isLive)
@@ -113,9 +132,22 @@ export async function makeLink(
       revokedAt: null,
     });
     await recordActivity(trx, made, "approval-asked", userId, now());
-    return made;
+    const mails = email === "" ? 0 : await queueMail(deps, trx, referenceOf(made), [{ kind: "approval-request" }]);
+    return { id: made.id, mails };
   });
-  return { id, url: `${config.publicUrl}/approve/${token}`, endsAt };
+  if (mails > 0) deps.mailWakeSignal.notify();
+  return { id, url: urlOf(deps, token), endsAt, ...(mails > 0 && { mailedTo: email }) };
+}
+
+const urlOf = ({ config }: Pick<Deps, "config">, token: string): string => `${config.publicUrl}/approve/${token}`;
+
+/** A link for the mail to its client; nothing if it is revoked or has ended, or its entry is gone. */
+export async function linkToMail(deps: Pick<Deps, "db" | "now" | "config">, id: number) {
+  const { db, now } = deps;
+  const link = await findApprovalLink(db, { id });
+  if (!link || link.revokedAt !== null || link.endsAt <= now().toISOString()) return undefined;
+  if (!(await shownState(db, link.noun, link.slug))) return undefined;
+  return { ...link, url: urlOf(deps, await makeMailedToken(db, link.tokenHash, now())) };
 }
 
 /** Sets whether publishing waits. @throws AppError `not_found` */
@@ -168,7 +200,7 @@ export type OpenedLink =
  */
 export async function openLink({ db, now }: Pick<Deps, "db" | "now">, token: string): Promise<OpenedLink> {
   if (!/^[\w-]{43}$/.test(token)) return { is: "unknown" };
-  const link = await findApprovalLink(db, { tokenHash: sha256(token) });
+  const link = await findApprovalLink(db, { tokenHash: await linkHashOf(db, token) });
   if (!link || link.revokedAt !== null) return { is: "unknown" };
   const state = await shownState(db, link.noun, link.slug);
   if (!state) return { is: "unknown" };

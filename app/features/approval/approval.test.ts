@@ -420,7 +420,7 @@ onEveryDatabase("a client's approval link", (database) => {
     const app = await createTestApp(database, {
       config: { smtpUrl: mailbox.url, mailFrom: "Jorna <office@site.example>" },
     });
-    const { client } = await setUp(app);
+    const { client } = await setUp(app, { email: "" });
     for (const text of ["At 0:00", "At 0:50", "At 1:40", "At 2:30"]) {
       await client.send({ kind: "comment", text });
       app.clock.pass(50 * 60_000);
@@ -434,7 +434,7 @@ onEveryDatabase("a client's approval link", (database) => {
     const app = await createTestApp(database, {
       config: { smtpUrl: mailbox.url, mailFrom: "Jorna <office@site.example>" },
     });
-    const { client } = await setUp(app);
+    const { client } = await setUp(app, { email: "" });
     for (const text of ["First word.", "Second word."]) await client.send({ kind: "comment", text });
     await client.send({ kind: "approved", text: "Go." });
     await new MailWorker(app.deps, emailTemplates).sendDue();

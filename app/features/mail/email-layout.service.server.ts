@@ -1,5 +1,7 @@
-// The frame of every email: the design's colours as plain values, tables and inline styles, since email clients support
-// little else.
+// The frame of every email: the design's colours as plain values, in tables, since email clients support little else.
+// Outlook's Word engine knows no padding but a cell's, no `max-width`, no size or background but those of attributes, and
+// passes no font on to a table in a table. So widths, colours and spaces are those of cells, each cell with text has its
+// font, and what else is there (`max-width`, for phones) only improves it.
 import { onPencil, type Theme } from "#app/shared/theme.ts";
 
 const colour = {
@@ -12,7 +14,9 @@ const colour = {
   onSolidMuted: "#b6c5bc",
 } as const;
 
-const font = "Archivo, 'Helvetica Neue', Helvetica, Arial, sans-serif";
+const font = "font-family:Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif";
+const body = `${font};font-size:16px;line-height:26px;color:${colour.ink}`;
+const small = `${font};font-size:13px;line-height:20px;color:${colour.muted}`;
 
 export interface Company {
   name: string;
@@ -57,49 +61,77 @@ function blockText(block: Block): string {
 /** The HTML part of an email, with the company below it. */
 export function emailHtml({ heading, blocks }: Words, company: Company): string {
   const { pencil, bottle } = company.theme;
+  const head = `font-size:26px;line-height:31px;font-weight:700;letter-spacing:-.022em`;
+  const card = `padding:32px 28px 12px;border:1px solid ${colour.line};border-top:3px solid ${pencil}`;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escaped(heading)}</title></head>
-<body style="margin:0;padding:0;background:${colour.ground}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${colour.ground}"><tr><td align="center" style="padding:32px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;font-family:${font};font-size:16px;line-height:1.6;color:${colour.ink}">
-<tr><td style="padding:0 0 16px;font-size:20px;font-weight:700;letter-spacing:-.02em">${head(company)}</td></tr>
-<tr><td style="background:${colour.surface};border:1px solid ${colour.line};border-top:3px solid ${pencil};padding:32px 28px">
-<h1 style="margin:0 0 24px;font-size:26px;line-height:1.18;font-weight:700;letter-spacing:-.022em">${escaped(heading)}</h1>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light"><title>${escaped(heading)}</title>${wordFont}</head>
+<body bgcolor="${colour.ground}" style="margin:0;padding:0">
+${table('width="100%"', "table-layout:fixed")}<tr><td align="center" bgcolor="${colour.ground}" style="padding:32px 12px">
+${table('width="600" align="center"', "max-width:100%")}
+<tr><td style="padding:0 0 16px;${font}">${headHtml(company)}</td></tr>
+<tr><td bgcolor="${colour.surface}" style="${card}">
+${table('width="100%"')}
+<tr><td style="padding:0 0 24px"><h1 style="margin:0;${body};${head}">${escaped(heading)}</h1></td></tr>
 ${blocks.map((block) => blockHtml(block, pencil)).join("\n")}
+</table>
 </td></tr>
-<tr><td style="background:${bottle};padding:20px 28px;font-size:13px;line-height:1.5;color:${colour.onSolidMuted}"><strong style="color:${colour.onSolid};font-weight:600">${escaped(company.name)}</strong><br>${escaped(company.tagline)}<br>${escaped(company.address)}</td></tr>
+<tr><td bgcolor="${bottle}" style="padding:20px 28px;${small};color:${colour.onSolidMuted}"><strong style="color:${colour.onSolid};font-weight:600">${escaped(company.name)}</strong><br>${escaped(company.tagline)}<br>${escaped(company.address)}</td></tr>
 </table>
 </td></tr></table>
 </body></html>
 `;
 }
 
+/** Word takes Times where it does not have the first font of a list. */
+const wordFont = "<!--[if mso]><style>table,td,h1,a,strong{font-family:Arial,sans-serif!important}</style><![endif]-->";
+
+const table = (attributes = "", style = ""): string =>
+  `<table role="presentation" ${attributes} cellpadding="0" cellspacing="0" border="0"${style && ` style="${style}"`}>`;
+
 /** The name, after the mark; or an uploaded logo, of which email clients that block pictures show the name. */
-const head = ({ name, theme, logo }: Company) =>
-  logo
-    ? `<img src="${escaped(logo.url)}" alt="${escaped(name)}" width="${logo.width}" height="${logo.height}" style="display:block;border:0">`
-    : mark(theme.pencil) + escaped(name);
-
-// An outlined piece and a solid one that meet: the logo, as far as an email can show it.
-const mark = (pencil: string) =>
-  `<span style="display:inline-block;width:7px;height:16px;border:2px solid ${pencil};border-right:0;vertical-align:-2px"></span><span style="display:inline-block;width:9px;height:20px;background:${colour.ink};vertical-align:-2px;margin-right:10px"></span>`;
-
-function blockHtml(block: Block, pencil: string): string {
-  if (block.kind === "facts") return factsHtml(block.facts);
-  if (block.kind === "button")
-    return `<p style="margin:0 0 24px"><a href="${escaped(block.href)}" style="display:inline-block;background:${pencil};color:${onPencil(pencil)};padding:14px 24px;font-weight:600;text-decoration:none">${escaped(block.label)}</a></p><p style="margin:0 0 20px;font-size:13px;line-height:1.5;color:${colour.muted};word-break:break-all">${escaped(block.href)}</p>`;
-  if (block.kind === "quoted")
-    return `<div dir="auto" style="margin:0 0 24px;padding:4px 0 4px 18px;border-left:2px solid ${pencil};word-break:break-word">${withBreaks(block.text)}</div>`;
-  const small = block.kind === "small" ? `font-size:13px;line-height:1.5;color:${colour.muted}` : "";
-  return `<p style="margin:0 0 20px;${small}">${withBreaks(block.text)}</p>`;
+function headHtml({ name, theme, logo }: Company): string {
+  const named = `${font};font-size:20px;line-height:24px;font-weight:700;letter-spacing:-.02em;color:${colour.ink}`;
+  return logo
+    ? `<img src="${escaped(logo.url)}" alt="${escaped(name)}" width="${logo.width}" height="${logo.height}" border="0" style="display:block;${named}">`
+    : `${table()}<tr><td valign="middle">${mark(theme.pencil)}</td><td valign="middle" style="padding:0 0 0 10px;${named}">${escaped(name)}</td></tr></table>`;
 }
 
+/** For cells that show nothing but their background or border. */
+const noText = "font-size:1px;line-height:1px";
+
+/** An outlined piece and a solid one that meet: the logo, as far as an email can show it. */
+function mark(pencil: string): string {
+  const line = `2px solid ${pencil}`;
+  return `${table()}<tr><td width="7" height="16" style="border-top:${line};border-bottom:${line};border-left:${line};${noText}">&nbsp;</td><td width="9" height="20" bgcolor="${colour.ink}" style="${noText}">&nbsp;</td></tr></table>`;
+}
+
+/** A row of the card. */
+function blockHtml(block: Block, pencil: string): string {
+  const row = (space: number, html: string, style = body) =>
+    `<tr><td style="padding:0 0 ${space}px;${style}">${html}</td></tr>`;
+  if (block.kind === "facts") return row(24, factsHtml(block.facts));
+  if (block.kind === "button")
+    return `${row(20, buttonHtml(block, pencil))}
+${row(20, escaped(block.href), `${small};word-break:break-all`)}`;
+  if (block.kind === "quoted")
+    return row(
+      24,
+      `${table('width="100%"')}<tr><td width="2" bgcolor="${pencil}" style="${noText}">&nbsp;</td><td dir="auto" style="padding:4px 0 4px 18px;${body};word-break:break-word">${withBreaks(block.text)}</td></tr></table>`,
+    );
+  return row(20, withBreaks(block.text), block.kind === "small" ? small : body);
+}
+
+/** The line is as high as the cell, so that all of it can be pressed. */
+const buttonHtml = ({ label, href }: Block & { kind: "button" }, pencil: string): string =>
+  `${table()}<tr><td height="48" align="center" valign="middle" bgcolor="${pencil}" style="padding:0 24px;${font};font-size:16px;line-height:48px"><a href="${escaped(href)}" style="display:block;color:${onPencil(pencil)};font-weight:600;text-decoration:none">${escaped(label)}</a></td></tr></table>`;
+
 function factsHtml(facts: [string, string][]): string {
-  const rows = facts.map(
-    ([label, value]) =>
-      `<tr><td style="padding:6px 20px 6px 0;color:${colour.muted};font-size:14px;vertical-align:top;white-space:nowrap">${escaped(label)}</td><td dir="auto" style="padding:6px 0;font-weight:600;word-break:break-word">${escaped(value)}</td></tr>`,
-  );
-  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px;border-top:1px solid ${colour.line};border-bottom:1px solid ${colour.line};width:100%">${rows.join("")}</table>`;
+  const lastRow = facts.length - 1;
+  const rows = facts.map(([label, value], place) => {
+    const rules = `${place === 0 ? `;border-top:1px solid ${colour.line}` : ""}${place === lastRow ? `;border-bottom:1px solid ${colour.line}` : ""}`;
+    return `<tr><td valign="top" style="padding:6px 20px 6px 0;${font};font-size:14px;line-height:26px;color:${colour.muted};white-space:nowrap${rules}">${escaped(label)}</td><td valign="top" dir="auto" width="100%" style="padding:6px 0;${body};font-weight:600;word-break:break-word${rules}">${escaped(value)}</td></tr>`;
+  });
+  return `${table('width="100%"')}${rows.join("")}</table>`;
 }
 
 const withBreaks = (text: string) => escaped(text).replace(/\r\n|\r|\n/g, "<br>");

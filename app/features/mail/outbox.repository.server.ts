@@ -20,6 +20,8 @@ export interface QueuedMail {
   recipientHash: string | null;
   /** The event of the lead that it carries, if there are several. */
   eventId: number | null;
+  /** ISO 8601, UTC. */
+  dueAt: string;
 }
 
 export async function insertMail(db: Db, mails: QueuedMail[], at: Date): Promise<void> {
@@ -29,7 +31,6 @@ export async function insertMail(db: Db, mails: QueuedMail[], at: Date): Promise
     [referenceColumn]: reference,
     state: "waiting" as const,
     attempts: 0,
-    dueAt: now,
     claimedBy: null,
     isServerFault: 0 as const,
     lastError: null,
@@ -173,8 +174,17 @@ export async function countMail(db: Db): Promise<MailCounts> {
   return { waiting: of("waiting"), failed: of("failed"), lastError, lastSentAt: sent?.sentAt ?? undefined };
 }
 
-/** Mail to visitors: a sender whose mailbox does not exist is not a problem of the site. All other mail is the office's. */
-export const kindsToVisitors = ["quote-receipt", "quote-reply", "subscription-confirm"];
+/**
+ * Mail to visitors, and to people whose address somebody has typed: a mailbox that does not exist is not a problem of the
+ * site. All other mail is the office's.
+ */
+export const kindsToVisitors = [
+  "quote-receipt",
+  "quote-reply",
+  "subscription-confirm",
+  "user-invitation",
+  "approval-request",
+];
 
 export interface MailTrouble {
   /** The most recent error. */

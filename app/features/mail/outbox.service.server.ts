@@ -18,6 +18,8 @@ export interface MailToQueue {
   to?: string;
   /** The event of the lead that it carries, if there are several. */
   eventId?: number;
+  /** How long it waits before it is sent, in case what it is about is taken back. */
+  afterMs?: number;
 }
 
 /**
@@ -35,11 +37,13 @@ export async function queueMail(
   const { hostname } = new URL(config.publicUrl);
   const day: [Date, Date] = [new Date(now().getTime() - dayMs), new Date(now().getTime() + clockSkewMs)];
   const queued: QueuedMail[] = [];
-  for (const { kind, to, eventId = null } of mails) {
+  for (const { kind, to, eventId = null, afterMs = 0 } of mails) {
     const recipientHash = to === undefined ? null : sha256("recipient", mailboxOf(to));
     const isFull =
       recipientHash !== null && (await countQueued(db, recipientHash, day, maxMailsToStranger)) >= maxMailsToStranger;
-    if (!isFull) queued.push({ kind, reference, recipientHash, eventId, messageId: `<${randomName(24)}@${hostname}>` });
+    const dueAt = new Date(now().getTime() + afterMs).toISOString();
+    const messageId = `<${randomName(24)}@${hostname}>`;
+    if (!isFull) queued.push({ kind, reference, recipientHash, eventId, messageId, dueAt });
   }
   await insertMail(db, queued, now());
   return queued.length;

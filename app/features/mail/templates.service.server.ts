@@ -1,13 +1,19 @@
-import { approvalAnswer, findAnswer } from "#app/features/approval/approval.email.server.ts";
+import { approvalAnswer, approvalRequest, findAnswer } from "#app/features/approval/approval.email.server.ts";
+import { linkToMail } from "#app/features/approval/approval.service.server.ts";
 import { heldBackNotice, quoteNotice, quoteReceipt, quoteReply } from "#app/features/quote/quote.email.server.ts";
 import { countSuspected, findQuote, toQuote } from "#app/features/quote/quote.repository.server.ts";
 import { findReply } from "#app/features/quote/quote-event.repository.server.ts";
+import { quoteOwner, quotesOwner } from "#app/features/quote/quote-owner.email.server.ts";
+import { findAssignment, findBulkAssignment } from "#app/features/quote/quote-owner.repository.server.ts";
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import { publicEmail } from "#app/features/site-content/public-email.service.server.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { subscriptionConfirm } from "#app/features/subscription/subscription.email.server.ts";
 import { findSubscription } from "#app/features/subscription/subscription.repository.server.ts";
 import { imageInfos } from "#app/features/upload/upload.repository.server.ts";
+import { invitationToMail } from "#app/features/user/invitation.service.server.ts";
+import { invitationMail, resetLinkMail } from "#app/features/user/link.email.server.ts";
+import { resetLinkToMail } from "#app/features/user/password-reset.service.server.ts";
 import { findUser } from "#app/features/user/user.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
@@ -68,6 +74,20 @@ async function wantedQuote(deps: Deps, slug: string) {
   return row && !row.isSpam ? toQuote(row) : undefined;
 }
 
+/** The id in the reference of a mail that is not about a lead, such as `invitation/5`. */
+const idIn = (reference: string): number => Number(reference.split("/")[1]);
+
+/** The new owner of leads and who gave them; nothing if the owner has been removed or has no address. */
+async function peopleIn({ db }: Deps, { ownerId, givenBy }: { ownerId: number; givenBy: number | null }) {
+  const [owner, giver] = await Promise.all([addressOf(db, ownerId), addressOf(db, givenBy)]);
+  return owner?.address ? { owner, giver } : undefined;
+}
+
+async function addressOf(db: Deps["db"], userId: number | null): Promise<Address | undefined> {
+  const user = userId === null ? undefined : await findUser(db, userId);
+  return user && { name: user.fullName || user.email, address: user.email };
+}
+
 /** The templates of all emails that the product sends automatically. */
 export const emailTemplates: EmailTemplates = {
   sender: senderAddress,
@@ -86,6 +106,16 @@ export const emailTemplates: EmailTemplates = {
       const receipt = await findMail(deps.db, reply.slug, "quote-receipt");
       return quoteReply(reply, receipt?.state === "sent" ? [receipt.messageId] : [], await frame(deps));
     },
+    async "quote-owner"(deps, _slug, eventId) {
+      const given = eventId === null ? undefined : await findAssignment(deps.db, eventId);
+      const people = given && (await peopleIn(deps, given));
+      return people ? quoteOwner(given, people, await frame(deps)) : null;
+    },
+    async "quote-owner-bulk"(deps, bulk) {
+      const given = await findBulkAssignment(deps.db, idIn(bulk), 20);
+      const people = given && (await peopleIn(deps, given));
+      return people ? quotesOwner(given, people, await frame(deps)) : null;
+    },
     async "held-back"(deps, after) {
       const count = await countSuspected(deps.db, Number(after));
       return count > 0 ? heldBackNotice(count, await frame(deps)) : null;
@@ -94,8 +124,21 @@ export const emailTemplates: EmailTemplates = {
       const answer = noteId === null ? undefined : await findAnswer(deps.db, noteId);
       if (!answer) return null;
       const words = await frame(deps);
-      const user = answer.createdBy === null ? undefined : await findUser(deps.db, answer.createdBy);
-      return approvalAnswer(answer, user ? { name: user.fullName, address: user.email } : words.office, words);
+      return approvalAnswer(answer, (await addressOf(deps.db, answer.createdBy)) ?? words.office, words);
+    },
+    async "approval-request"(deps, link) {
+      const asked = await linkToMail(deps, idIn(link));
+      return asked ? approvalRequest(asked, await addressOf(deps.db, asked.createdBy), await frame(deps)) : null;
+    },
+    async "user-invitation"(deps, invitation) {
+      const link = await invitationToMail(deps, idIn(invitation));
+      const madeBy = link && (await addressOf(deps.db, link.madeBy));
+      return link ? invitationMail({ ...link, madeBy }, await frame(deps)) : null;
+    },
+    async "user-reset"(deps, reset) {
+      const link = await resetLinkToMail(deps, idIn(reset));
+      const madeBy = link && (await addressOf(deps.db, link.madeBy));
+      return link ? resetLinkMail({ ...link, madeBy }, await frame(deps)) : null;
     },
     async "subscription-confirm"(deps, slug) {
       const [subscription, words] = await Promise.all([findSubscription(deps.db, { slug }), frame(deps)]);

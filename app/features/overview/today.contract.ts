@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#app/shared/endpoint.ts";
 
-/** A lead waiting for a reply. */
-const waitingLead = z.object({
+const listedLead = z.object({
   slug: z.string(),
   reference: z.string(),
   fullName: z.string(),
@@ -11,8 +10,15 @@ const waitingLead = z.object({
   source: z.enum(["quote", "contact"]),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
+  /**
+   * Whose step it is: the office's, if nobody has answered or a next step is due, or the client's; nobody's once it is
+   * won or lost.
+   */
+  step: z.enum(["ours", "theirs", "won", "lost"]),
+  /** Name of the administrator responsible. */
+  owner: z.string().optional(),
 });
-export type WaitingLead = z.infer<typeof waitingLead>;
+export type ListedLead = z.infer<typeof listedLead>;
 
 const nextStep = z.object({
   slug: z.string(),
@@ -20,6 +26,7 @@ const nextStep = z.object({
   nextStep: z.string(),
   /** YYYY-MM-DD. */
   nextStepOn: z.string(),
+  owner: z.string().optional(),
 });
 export type NextStep = z.infer<typeof nextStep>;
 
@@ -79,7 +86,15 @@ export const today = z.object({
     /** At most 1,000: larger numbers make no difference. */
     count: z.number().int(),
     /** Oldest first, at most 8. */
-    oldest: z.array(waitingLead),
+    oldest: z.array(listedLead),
+  }),
+  /** All leads but suspected spam. Both numbers count to at most 1,000. */
+  leads: z.object({
+    count: z.number().int(),
+    /** Those that have been answered and are neither won nor lost. */
+    answered: z.number().int(),
+    /** Newest first, at most 5. */
+    newest: z.array(listedLead),
   }),
   /** Due today or overdue, most overdue first, at most 8. */
   nextSteps: z.array(nextStep),
@@ -99,7 +114,7 @@ export const todayApi = {
     method: "GET",
     path: "/today",
     summary:
-      "What waits for the office: unanswered leads, next steps that are due, openings about to close, drafts, answers of clients, and how many leads came by week",
+      "What waits for the office: unanswered leads, the newest ones, next steps that are due, openings about to close, drafts, answers of clients, and how many leads came by week",
     reply: today,
   }),
 };

@@ -16,7 +16,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Alerts } from "./alerts.tsx";
 import { LeadChart } from "./lead-chart.tsx";
 import { overviewView } from "./overview.queries.ts";
-import type { ClientAnswer, Closing, NextStep, WaitingDraft, WaitingLead } from "./today.contract.ts";
+import type { ClientAnswer, Closing, ListedLead, NextStep, Today, WaitingDraft } from "./today.contract.ts";
 import styles from "./today.module.css";
 import { todayView } from "./today.queries.ts";
 
@@ -42,10 +42,23 @@ export default function TodayPage() {
             id="unanswered"
             heading="Unanswered leads"
             count={formatLeadCount(today.data.unanswered.count)}
-            link={<Link to="/quote">All quotes</Link>}
+            link={
+              today.data.unanswered.count > 0 && (
+                <Link to="/quote?status=new&show=wanted">
+                  All {formatLeadCount(today.data.unanswered.count)} unanswered
+                </Link>
+              )
+            }
           >
-            <Leads leads={today.data.unanswered.oldest} />
+            {today.data.unanswered.count > 0 ? (
+              <Leads leads={today.data.unanswered.oldest} />
+            ) : (
+              <p className={styles.done}>
+                <Icon of={check} small /> Every lead is answered.
+              </p>
+            )}
           </Part>
+          {today.data.leads.count > 0 && <NewestLeads {...today.data.leads} />}
           {today.data.nextSteps.length > 0 && (
             <Part id="steps" heading="Next steps that are due" count={String(today.data.nextSteps.length)}>
               <Steps steps={today.data.nextSteps} />
@@ -129,18 +142,21 @@ interface RowProps {
   /** ISO 8601, and how the row says it. */
   time: [at: string, said: string];
   isOverdue?: boolean;
+  /** Of a lead: whose step it is. */
+  whose?: ReactNode;
   children: ReactNode;
 }
 
-function Row({ to, name, time: [at, said], isOverdue = false, children }: RowProps) {
+function Row({ to, name, time: [at, said], isOverdue = false, whose, children }: RowProps) {
   return (
-    <Link to={to} className={styles.row}>
+    <Link to={to} className={whose === undefined ? styles.row : `${styles.row} ${styles.lead}`}>
       <span className={styles.name} dir="auto">
         {name}
       </span>
       <span className={isOverdue ? `${styles.words} ${styles.overdue}` : styles.words} dir="auto">
         {children}
       </span>
+      {whose !== undefined && <span className={styles.whose}>{whose}</span>}
       <time className={styles.age} dateTime={at}>
         {said}
       </time>
@@ -148,18 +164,36 @@ function Row({ to, name, time: [at, said], isOverdue = false, children }: RowPro
   );
 }
 
-function Leads({ leads }: { leads: WaitingLead[] }) {
-  if (leads.length === 0)
-    return (
-      <p className={styles.done}>
-        <Icon of={check} small /> Every lead is answered.
-      </p>
-    );
+function NewestLeads({ count, answered, newest }: Today["leads"]) {
+  return (
+    <Part
+      id="newest"
+      heading="Newest leads"
+      link={
+        <span className={styles.links}>
+          {answered > 0 && (
+            <Link to="/quote?status=replied&show=wanted">{formatLeadCount(answered)} waiting for the client</Link>
+          )}
+          <Link to="/quote?show=wanted">All {formatLeadCount(count)} leads</Link>
+        </span>
+      }
+    >
+      <Leads leads={newest} />
+    </Part>
+  );
+}
+
+function Leads({ leads }: { leads: ListedLead[] }) {
   return (
     <ul className={styles.rows}>
-      {leads.map(({ slug, fullName, message, createdAt }) => (
+      {leads.map(({ slug, fullName, message, createdAt, step, owner }) => (
         <li key={slug}>
-          <Row to={`/quote/${slug}`} name={fullName} time={[createdAt, ageOf(createdAt)]}>
+          <Row
+            to={`/quote/${slug}`}
+            name={fullName}
+            time={[createdAt, ageOf(createdAt)]}
+            whose={<Whose step={step} owner={owner} />}
+          >
             {message}
           </Row>
         </li>
@@ -168,12 +202,24 @@ function Leads({ leads }: { leads: WaitingLead[] }) {
   );
 }
 
+/** Whose step a lead waits for: the office's, with its owner, or the client's. */
+function Whose({ step, owner }: { step: ListedLead["step"]; owner: string | undefined }) {
+  if (step === "won" || step === "lost") return step === "won" ? "Won" : "Lost";
+  if (step === "theirs") return "Waiting for the client";
+  return owner === undefined ? <span className={styles.nobody}>Nobody has taken it</span> : <bdi>{owner}</bdi>;
+}
+
 function Steps({ steps }: { steps: NextStep[] }) {
   return (
     <ul className={styles.rows}>
-      {steps.map(({ slug, fullName, nextStep, nextStepOn }) => (
+      {steps.map(({ slug, fullName, nextStep, nextStepOn, owner }) => (
         <li key={slug}>
-          <Row to={`/quote/${slug}`} name={fullName} time={[nextStepOn, day.format(new Date(nextStepOn))]}>
+          <Row
+            to={`/quote/${slug}`}
+            name={fullName}
+            time={[nextStepOn, day.format(new Date(nextStepOn))]}
+            whose={<Whose step="ours" owner={owner} />}
+          >
             {nextStep || "Next step"}
           </Row>
         </li>

@@ -7,42 +7,77 @@ import { countWaitingDrafts, listWaitingDrafts } from "#app/platform/content/dra
 import { beginningOf } from "#app/shared/beginning.ts";
 import { maxCounted } from "#app/shared/lead-count.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
-import type { Db } from "#db/schema.ts";
-import type { Closing, NextStep, Today, WaitingLead } from "./today.contract.ts";
+import type { Db, LeadStatus } from "#db/schema.ts";
+import type { Closing, ListedLead, NextStep, Today } from "./today.contract.ts";
 
 const maxListed = 8;
+const maxNewest = 5;
 const messageLength = 200;
 
-const unanswered = (db: Db) =>
-  db.selectFrom("quote").where("deletedAt", "is", null).where("status", "=", "new").where("isSpam", "=", 0);
+const wanted = (db: Db) => db.selectFrom("quote").where("deletedAt", "is", null).where("isSpam", "=", 0);
 
-/** Leads that nobody has replied to, in order of arrival. */
-export async function findUnanswered(db: Db): Promise<Today["unanswered"]> {
-  const rows = await unanswered(db)
-    .select(["slug", "fullName", "source", "createdAt"])
-    .select(sql<string>`substr(message, 1, ${messageLength + 1})`.as("message"))
-    .orderBy("id")
-    .limit(maxListed)
-    .execute();
+const withStatus = (db: Db, status: "new" | "replied") => wanted(db).where("status", "=", status);
+
+/** Leads that nobody has replied to, in order of arrival. `day`: today, YYYY-MM-DD. */
+export async function findUnanswered(db: Db, day: string): Promise<Today["unanswered"]> {
+  const oldest = withStatus(db, "new").orderBy("id").limit(maxListed);
+  return { count: await countSome(db, withStatus(db, "new")), oldest: await listed(db, oldest, day) };
+}
+
+/** The newest leads, and how many there are. `day`: today, YYYY-MM-DD. */
+export async function findLeads(db: Db, day: string): Promise<Today["leads"]> {
+  return {
+    count: await countSome(db, wanted(db)),
+    answered: await countSome(db, withStatus(db, "replied")),
+    newest: await listed(db, wanted(db).orderBy("id", "desc").limit(maxNewest), day),
+  };
+}
+
+async function countSome(db: Db, leads: ReturnType<typeof wanted>): Promise<number> {
   const { count } = await db
-    .selectFrom(unanswered(db).select("id").limit(maxCounted).as("some"))
+    .selectFrom(leads.select("id").limit(maxCounted).as("some"))
     .select((eb) => eb.fn.countAll().as("count"))
     .executeTakeFirstOrThrow();
-  const oldest = rows.map(
-    (row): WaitingLead => ({
-      ...row,
-      message: beginningOf(row.message, messageLength),
-      reference: leadReference(row.slug),
-    }),
+  return Number(count);
+}
+
+async function listed(db: Db, leads: ReturnType<typeof wanted>, day: string): Promise<ListedLead[]> {
+  const rows = await leads
+    .select(["slug", "fullName", "source", "createdAt", "status", "ownerId", "nextStepOn"])
+    .select(sql<string>`substr(message, 1, ${messageLength + 1})`.as("message"))
+    .execute();
+  const ownerOf = await ownersIn(db, rows);
+  return rows.map(({ status, nextStepOn, ownerId, message, ...row }) => ({
+    ...row,
+    reference: leadReference(row.slug),
+    message: beginningOf(message, messageLength),
+    step: stepOf(status, nextStepOn !== null && nextStepOn <= day),
+    ...ownerOf(ownerId),
+  }));
+}
+
+function stepOf(status: LeadStatus, isStepDue: boolean): ListedLead["step"] {
+  if (status === "won" || status === "lost") return status;
+  return status === "new" || isStepDue ? "ours" : "theirs";
+}
+
+/** The names of owners who have not been removed. */
+async function ownersIn(db: Db, rows: { ownerId: number | null }[]) {
+  const names = await userNames(
+    db,
+    rows.map(({ ownerId }) => ownerId),
   );
-  return { count: Number(count), oldest };
+  return (ownerId: number | null): { owner?: string } => {
+    const owner = names.get(ownerId ?? 0);
+    return owner === undefined ? {} : { owner };
+  };
 }
 
 /** Next steps of leads that are neither won nor lost, due on or before `day` (YYYY-MM-DD). */
 export async function findDueSteps(db: Db, day: string): Promise<NextStep[]> {
   const rows = await db
     .selectFrom("quote")
-    .select(["slug", "fullName", "nextStep", "nextStepOn"])
+    .select(["slug", "fullName", "nextStep", "nextStepOn", "ownerId"])
     .where("deletedAt", "is", null)
     .where("nextStepOn", "is not", null)
     .where("nextStepOn", "<=", day)
@@ -51,7 +86,13 @@ export async function findDueSteps(db: Db, day: string): Promise<NextStep[]> {
     .orderBy("id")
     .limit(maxListed)
     .execute();
-  return rows.map((row) => ({ ...row, nextStep: row.nextStep ?? "", nextStepOn: row.nextStepOn ?? "" }));
+  const ownerOf = await ownersIn(db, rows);
+  return rows.map(({ ownerId, nextStep, nextStepOn, ...row }) => ({
+    ...row,
+    nextStep: nextStep ?? "",
+    nextStepOn: nextStepOn ?? "",
+    ...ownerOf(ownerId),
+  }));
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   findClosing,
   findDrafts,
   findDueSteps,
+  findLeads,
   findUnanswered,
 } from "./today.repository.server.ts";
 
@@ -26,7 +27,8 @@ export async function readToday(deps: Deps): Promise<Today> {
   // Midnight UTC on the first day of the first week; the last week ends today.
   const first = Date.parse(today) - (weeks * 7 - 1) * dayMs;
   return {
-    unanswered: await findUnanswered(db),
+    unanswered: await findUnanswered(db, localDay),
+    leads: await findLeads(db, localDay),
     nextSteps: await findDueSteps(db, localDay),
     closing: await findClosing(db, dayOf(new Date(Date.parse(localDay) + closingDays * dayMs)), localDay),
     drafts: await findDrafts(db, now()),

@@ -34,6 +34,34 @@ onEveryDatabase("the Today view", (database) => {
     expect(unanswered.oldest[0]).toMatchObject({ slug: first, fullName: ada.fullName, message: "Engine 3" });
   });
 
+  test("says of each lead whose step it is, and lists the newest five without suspected spam", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const change = (slug: string, body: object) => app.call("PUT", `/quote/${slug}`, body, { token });
+    const [grace] = (await app.call("GET", "/quote/options", undefined, { token })).body.data.owners;
+    const slugs: string[] = [];
+    for (let n = 0; n < 8; n++) slugs.push((await makeQuote(app, { ...ada, fullName: `Lead ${n}` })).slug);
+    const today = app.clock.now().toISOString().slice(0, 10);
+    const changes = [{}, {}, {}, { status: "won" }, { status: "replied" }, { ownerId: grace.id }, {}, { isSpam: true }];
+    for (const [n, body] of changes.entries()) await change(slugs[n] ?? "", body);
+    await change(slugs[6] ?? "", { status: "replied", nextStep: "Call", nextStepOn: today, ownerId: grace.id });
+
+    const { unanswered, leads, nextSteps } = await read(app, token);
+
+    const steps = (of: { fullName: string; step: string; owner?: string }[]) =>
+      of.map(({ fullName, step, owner }) => [fullName, step, owner]);
+    expect([leads.count, leads.answered]).toEqual([7, 2]);
+    expect(steps(leads.newest)).toEqual([
+      ["Lead 6", "ours", grace.name],
+      ["Lead 5", "ours", grace.name],
+      ["Lead 4", "theirs", undefined],
+      ["Lead 3", "won", undefined],
+      ["Lead 2", "ours", undefined],
+    ]);
+    expect(steps(unanswered.oldest).at(-1)).toEqual(["Lead 5", "ours", grace.name]);
+    expect(nextSteps).toMatchObject([{ fullName: "Lead 6", owner: grace.name }]);
+  });
+
   test("lists due next steps, except those of won leads", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);

@@ -4,11 +4,11 @@ import {
   type SelectedPortion,
   walkSelection,
 } from "#app/platform/inbox/bulk-change.repository.server.ts";
-import { arrival } from "#app/platform/search.repository.server.ts";
-import { searchWords } from "#app/shared/search-words.ts";
 import type { Db } from "#db/schema.ts";
 import type { BulkAction, LeadStatus, QuoteSelection } from "./quote.contract.ts";
-import { filtered, markedByOffice, type QuoteRow, withReference } from "./quote.repository.server.ts";
+import { markedByOffice, type QuoteRow } from "./quote.repository.server.ts";
+import { arrivalOf, filtered, resolveSearch } from "./quote-filter.repository.server.ts";
+import { type OwnerAction, ownerIn } from "./quote-owner.repository.server.ts";
 
 /** The ids of everything selected, newest first, in portions. @throws AppError `not_found` */
 export const selectedQuotes = (
@@ -19,9 +19,12 @@ export const selectedQuotes = (
 ): AsyncGenerator<SelectedPortion> => walkSelection(db, "quote", selection, (filter) => shown(db, filter), after, size);
 
 async function shown(db: Db, filter: Parameters<typeof filtered>[1]) {
-  const which = await withReference(db, filter);
-  return { rows: filtered(db, which), id: arrival(db, "quote", searchWords(which.q ?? "")) };
+  const which = await resolveSearch(db, filter);
+  return { rows: filtered(db, which), id: arrivalOf(db, which) };
 }
+
+/** A bulk action, as it is stored. */
+export type StoredAction = Exclude<BulkAction, "owner"> | OwnerAction;
 
 /** The current rows of a portion of the selection. */
 export async function quotesById(db: Db, ids: number[]): Promise<QuoteRow[]> {
@@ -36,7 +39,9 @@ export async function quotesById(db: Db, ids: number[]): Promise<QuoteRow[]> {
 }
 
 /** The values an action sets. `at`: the same for a whole bulk change, so that its deletions can be recognized. */
-export function valuesOf(action: BulkAction, at: string) {
+export function valuesOf(action: StoredAction, at: string) {
+  const ownerId = ownerIn(action);
+  if (ownerId !== undefined) return { ownerId };
   if (action === "delete") return { deletedAt: at };
   if (action === "read" || action === "unread") return { readAt: action === "read" ? at : null };
   if (action === "spam" || action === "not-spam") {
@@ -47,7 +52,10 @@ export function valuesOf(action: BulkAction, at: string) {
 }
 
 /** Whether an action changes this quote. */
-export function isChangedBy(action: BulkAction, { status, isSpam, readAt }: QuoteRow): boolean {
+export function isChangedBy(action: StoredAction, row: QuoteRow): boolean {
+  const { status, isSpam, readAt } = row;
+  const ownerId = ownerIn(action);
+  if (ownerId !== undefined) return row.ownerId !== ownerId;
   if (action === "delete") return true;
   if (action === "read" || action === "unread") return (readAt === null) === (action === "read");
   if (action === "spam" || action === "not-spam") return Boolean(isSpam) !== (action === "spam");
@@ -65,7 +73,14 @@ export async function changeQuotes(
   await insertBulkChangeEntries(
     db,
     bulkChangeId,
-    rows.map(({ id, status, isSpam, spamReason, readAt }) => ({ entryId: id, status, isSpam, spamReason, readAt })),
+    rows.map(({ id, status, isSpam, spamReason, readAt, ownerId }) => ({
+      entryId: id,
+      status,
+      isSpam,
+      spamReason,
+      readAt,
+      ownerId,
+    })),
   );
   await db
     .updateTable("quote")
@@ -84,7 +99,7 @@ export async function changeQuotes(
  */
 export async function restoreQuotes(
   db: Db,
-  action: BulkAction,
+  action: StoredAction,
   at: string,
   entries: BulkChangeEntry[],
 ): Promise<QuoteRow[]> {
@@ -111,7 +126,8 @@ export async function restoreQuotes(
   return back;
 }
 
-function wereBefore(action: BulkAction, entry: BulkChangeEntry | undefined) {
+function wereBefore(action: StoredAction, entry: BulkChangeEntry | undefined) {
+  if (ownerIn(action) !== undefined) return { ownerId: entry?.ownerId ?? null };
   if (action === "delete") return { deletedAt: null };
   if (action === "read" || action === "unread") return { readAt: entry?.readAt ?? null };
   if (action === "spam" || action === "not-spam")

@@ -63,7 +63,9 @@ export async function listEvents(db: Db, quote: Pick<Row<"quote">, "id" | "slug"
     .where("quoteId", "=", quote.id)
     .orderBy("quoteEvent.id")
     .execute();
-  const mails = rows.some(({ kind }) => kind === "reply") ? await mailStatesOfEvents(db, quote.slug) : new Map();
+  const mails = rows.some(({ kind }) => kind === "reply" || kind === "owner")
+    ? await mailStatesOfEvents(db, quote.slug)
+    : new Map();
   return rows.map(({ fullName, email, ...event }) => {
     const mail = mails.get(event.id);
     return { ...event, author: fullName || email || "", ...(mail && { mail }) };

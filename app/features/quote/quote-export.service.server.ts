@@ -2,9 +2,10 @@ import { csvMoment, csvResponse, telephone } from "#app/platform/csv.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import type { QuoteSelection } from "./quote.contract.ts";
-import { eachQuote, ownersOf, type QuoteRow } from "./quote.repository.server.ts";
+import { eachQuote, type QuoteRow } from "./quote.repository.server.ts";
 import { quotesById, selectedQuotes } from "./quote-bulk.repository.server.ts";
 import { notesOf } from "./quote-event.repository.server.ts";
+import { ownersOf } from "./quote-owner.repository.server.ts";
 
 const columns = [
   ...["Received (UTC)", "Source", "Full name", "Email", "Phone number", "Message", "Suspected spam"],

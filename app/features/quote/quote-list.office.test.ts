@@ -53,6 +53,26 @@ test("a lead's owner is shown in its row, and chosen in the filter and in the ad
   }
 });
 
+test("selected messages are assigned to somebody at once, and Undo gives them back", async () => {
+  const { fullName } = await addAdministrator("Lise Meitner");
+  for (const n of [1, 2]) {
+    const body = { fullName: `Fission ${n}`, email: "lead@example.com", message: "A nucleus" };
+    await api.post("/quote/new", body);
+  }
+  await openOffice("/admin/quote?q=fission");
+  const rows = page.getByRole("article").filter({ hasText: "Fission" });
+  const assigned = page.getByTitle(`Owner: ${fullName}`);
+  for (const n of [1, 2]) await page.getByRole("checkbox", { name: `Select the message of Fission ${n}` }).click();
+  await page.getByRole("button", { name: "Assign to" }).click();
+  await page.getByRole("menuitem", { name: fullName }).click();
+  await expect.element(page.getByText("2 messages assigned to Lise Meitner.")).toBeVisible();
+  await expect.poll(() => assigned.elements()).toHaveLength(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.element(page.getByText("2 messages set back.")).toBeVisible();
+  await expect.poll(() => assigned.elements()).toHaveLength(0);
+  expect(rows.elements()).toHaveLength(2);
+});
+
 test("messages are filtered by the day on which they were received, in the filter and in the address", async () => {
   await api.post("/quote/new", { fullName: "Of today", email: "lead@example.com", message: "A clock" });
   const today = new Date().toLocaleDateString("sv-SE");

@@ -131,6 +131,7 @@ interface SelectionBarProps {
 
 function SelectionBar({ quotes, actions, view, onDelete }: SelectionBarProps) {
   const { selected, count, shown, total, selection } = quotes;
+  const owners = useQuery(leadOptions()).data?.owners ?? [];
   return (
     <BulkBar
       selected={selected}
@@ -142,6 +143,8 @@ function SelectionBar({ quotes, actions, view, onDelete }: SelectionBarProps) {
       <QuoteBulkActions
         isBusy={actions.isBusy("many")}
         onChange={(action) => actions.changeMany(selection(), action, selected.clear)}
+        owners={owners}
+        onAssign={(owner) => actions.assignMany(selection(), owner, selected.clear)}
         onDelete={onDelete}
         onExport={() => actions.exportMany(selection())}
       />
@@ -165,7 +168,7 @@ function Filter({ quotes: { filter, which, total } }: { quotes: Quotes }) {
       what="quotes"
       beside={days.fields}
       q={filter.q}
-      example="A name, an address, a word, a reference"
+      example="A name, a word, an owner, a reference"
       onSearch={(q) => filter.set("q", q)}
       choices={[
         choice("show", "Show", [

@@ -62,7 +62,7 @@ export const leadEvent = z.object({
   author: z.string(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
-  /** State of the email, for a reply sent from here. */
+  /** State of the email, for a reply sent from here and for a new owner. */
   mail: mailState.optional(),
 });
 export type LeadEvent = z.infer<typeof leadEvent>;
@@ -156,8 +156,8 @@ export const quoteSelection = selectionOf({
 });
 export type QuoteSelection = z.infer<typeof quoteSelection>;
 
-export const bulkAction = z.enum(["delete", "read", "unread", "spam", "not-spam", ...leadStatus.options], {
-  error: "Action has to be delete, read, unread, spam, not-spam, or a status.",
+export const bulkAction = z.enum(["delete", "read", "unread", "spam", "not-spam", "owner", ...leadStatus.options], {
+  error: "Action has to be delete, read, unread, spam, not-spam, owner, or a status.",
 });
 export type BulkAction = z.infer<typeof bulkAction>;
 
@@ -246,7 +246,13 @@ export const quoteApi = {
     path: "/quote/bulk",
     summary:
       "Do the same to many quotes, by their slugs or to all that a filter shows; a large change by several calls",
-    body: z.object({ selection: quoteSelection, action: bulkAction, go: bulkGo }),
+    body: z.object({
+      selection: quoteSelection,
+      action: bulkAction,
+      /** With the action `owner`: id of an administrator, or null for nobody. */
+      ownerId: z.int().positive().nullable().default(null),
+      go: bulkGo,
+    }),
     reply: bulkChanged,
     status: 200,
     failures: ["not_found"],

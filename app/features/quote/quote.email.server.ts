@@ -5,7 +5,7 @@ import { leadReference } from "#app/shared/lead-reference.ts";
 import type { Quote } from "./quote.contract.ts";
 import type { Reply } from "./quote-event.repository.server.ts";
 
-interface Frame {
+export interface Frame {
   company: Company & { timeZone: string };
   /** Where the company reads its notices. */
   office: Address[];
@@ -16,7 +16,8 @@ interface Frame {
 
 type Arrived = Pick<Quote, "slug" | "createdAt">;
 
-const receivedAt = ({ createdAt }: Arrived, { timeZone }: Frame["company"]): [string, string] => [
+/** When a lead arrived, as a fact. */
+export const receivedAt = ({ createdAt }: Arrived, { timeZone }: Frame["company"]): [string, string] => [
   "Received",
   new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "long", timeZone }).format(new Date(createdAt)),
 ];
@@ -25,11 +26,11 @@ const receivedAt = ({ createdAt }: Arrived, { timeZone }: Frame["company"]): [st
  * A Message-ID that no mail has: what all mails about a lead refer to, so that mail programs show them as one
  * conversation, whichever of them is answered.
  */
-const conversation = (slug: string, publicUrl: string): string =>
+export const conversation = (slug: string, publicUrl: string): string =>
   `<${leadReference(slug).toLowerCase()}@${new URL(publicUrl).hostname}>`;
 
 /** Names that long are cut in a subject, which holds the reference behind them. */
-const inSubject = (name: string): string => beginningOf(name, 80);
+export const inSubject = (name: string): string => beginningOf(name, 80);
 
 /** Notification of a new lead to the company. Replies go to the visitor. */
 export function quoteNotice(quote: Quote, { company, office, publicUrl }: Frame): Email {
@@ -146,7 +147,8 @@ export function heldBackNotice(count: number, { company, office, publicUrl }: Fr
   return { to: office, subject: words.heading, autoSubmitted: "auto-generated", ...drawn(words, company) };
 }
 
-const drawn = (words: Words, company: Company) => ({
+/** Both parts of an email. */
+export const drawn = (words: Words, company: Company) => ({
   text: emailText(words, company),
   html: emailHtml(words, company),
 });

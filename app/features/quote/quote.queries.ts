@@ -169,9 +169,15 @@ export function allOf(filter: QuoteFilter, until: string, except: string[]): Quo
   return { all: { ...rest, unread: flag(unread), spam: flag(spam), until, except } };
 }
 
-/** One part at a time, until everything is done. */
-export const changeQuotes = (selection: QuoteSelection, action: BulkAction) =>
-  changeInParts(async (go) => (await call("POST", "/quote/bulk", { body: { selection, action, go } })).data);
+/** Somebody who can be responsible for a lead. */
+export type Owner = NonNullable<OfficeQuote["owner"]>;
+
+/** One part at a time, until everything is done. `owner`: with the action of that name. */
+export const changeQuotes = (selection: QuoteSelection, action: BulkAction, owner: Owner | null = null) =>
+  changeInParts(
+    async (go) =>
+      (await call("POST", "/quote/bulk", { body: { selection, action, ownerId: owner?.id ?? null, go } })).data,
+  );
 
 export const undoQuotes = (id: number) =>
   undoInParts(async () => (await call("POST", "/quote/bulk/undo/:id", { params: { id: String(id) } })).data);

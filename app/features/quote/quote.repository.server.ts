@@ -1,42 +1,28 @@
-import type { SelectQueryBuilder } from "kysely";
 import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
 import { placeOf } from "#app/platform/inbox/bulk-change.repository.server.ts";
 import { inPortions, ListStream } from "#app/platform/list-stream.ts";
 import { mailboxKey, spellingsOf } from "#app/platform/mailbox-key.server.ts";
-import {
-  arrival,
-  countRows,
-  holds,
-  isPaged,
-  keepWords,
-  replaceWords,
-  withWords,
-} from "#app/platform/search.repository.server.ts";
+import { countRows, isPaged, keepWords, replaceWords } from "#app/platform/search.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { beginningOf } from "#app/shared/beginning.ts";
-import { leadReference, slugOfReference } from "#app/shared/lead-reference.ts";
+import { leadReference } from "#app/shared/lead-reference.ts";
 import type { MailState } from "#app/shared/mail-state.ts";
-import { indexedWords, phoneWord, searchWords } from "#app/shared/search-words.ts";
+import { indexedWords, phoneWord } from "#app/shared/search-words.ts";
 import { prepared } from "#db/prepared.ts";
-import type { Db, Row, Schema } from "#db/schema.ts";
+import type { Db, Row } from "#db/schema.ts";
 import type { Lead, OfficeQuote, Quote, QuoteInput, QuoteQuery } from "./quote.contract.ts";
 import { listEvents } from "./quote-event.repository.server.ts";
+import { arrivalOf, filtered, type QuoteFilter, resolveSearch } from "./quote-filter.repository.server.ts";
+import { type Owner, ownersOf } from "./quote-owner.repository.server.ts";
 
 export type QuoteRow = Row<"quote">;
 
-type Filter = Pick<
-  QuoteQuery,
-  "q" | "source" | "unread" | "spam" | "status" | "owner" | "receivedFrom" | "receivedBefore"
->;
-
-type Live = SelectQueryBuilder<Schema, "quote", object>;
-
 /** Newest first, by order of arrival rather than by the clock. */
 export async function listQuotes(db: Db, asked: QuoteQuery): Promise<ListStream<OfficeQuote>> {
-  const which = await withReference(db, asked);
+  const which = await resolveSearch(db, asked);
   const live = filtered(db, which);
-  const id = arrival(db, "quote", searchWords(which.q ?? ""));
+  const id = arrivalOf(db, which);
   const before = which.before === undefined ? undefined : await placeOf(db, "quote", which.before);
   const list = inPortions({
     read(last: QuoteRow | undefined, limit) {
@@ -65,49 +51,11 @@ function countInbox(db: Db, isSpam?: boolean): Promise<number> {
   return countRows(db, filtered(db, { spam: isSpam }), { table: "quote", but });
 }
 
-/** A search for an existing reference finds only that quote, however old; any other text searches for words. */
-export async function withReference<F extends Filter>(db: Db, which: F): Promise<F & { slug?: string }> {
-  const start = slugOfReference(which.q ?? "");
-  if (start === undefined) return which;
-  const found = await db
-    .selectFrom("quote")
-    .select("slug")
-    .where("slug", ">=", start)
-    .where("slug", "<=", `${start}zzzzzzzz`)
-    .where("deletedAt", "is", null)
-    .limit(1)
-    .executeTakeFirst();
-  return found ? { ...which, q: undefined, slug: found.slug } : which;
-}
-
-/** The quotes that a filter matches. */
-export function filtered(db: Db, which: Filter & { slug?: string }): Live {
-  const { q, source, unread, spam, status, owner, slug, receivedFrom, receivedBefore } = which;
-  let live: Live = db.selectFrom("quote").where("quote.deletedAt", "is", null);
-  if (slug !== undefined) live = live.where("slug", "=", slug);
-  if (status) live = live.where("status", "=", status);
-  if (owner !== undefined) live = live.where("ownerId", "=", owner);
-  if (spam !== undefined) live = live.where("quote.isSpam", "=", spam ? 1 : 0);
-  if (receivedFrom) live = live.where("quote.createdAt", ">=", new Date(receivedFrom).toISOString());
-  if (receivedBefore) live = live.where("quote.createdAt", "<", new Date(receivedBefore).toISOString());
-  if (source) live = live.where("source", "=", source);
-  if (unread !== undefined) live = live.where("readAt", unread ? "is" : "is not", null);
-  const typed = q?.trim();
-  if (!typed) return live;
-  const words = searchWords(typed);
-  // Text without letters or digits is found by scanning every row.
-  if (words.length === 0)
-    return live.where((eb) =>
-      holds(db, [eb.ref("fullName"), eb.ref("email"), eb.ref("phoneNumber"), eb.ref("message")], typed),
-    );
-  return withWords(db, "quote", live, words, phoneWord(typed));
-}
-
 /** Everything a filter matches, in portions that let other requests run. */
-export async function* eachQuote(db: Db, asked: Filter): AsyncGenerator<QuoteRow[]> {
-  const which = await withReference(db, asked);
+export async function* eachQuote(db: Db, asked: QuoteFilter): AsyncGenerator<QuoteRow[]> {
+  const which = await resolveSearch(db, asked);
   let before = Number.MAX_SAFE_INTEGER;
-  const id = arrival(db, "quote", searchWords(which.q ?? ""));
+  const id = arrivalOf(db, which);
   for (;;) {
     const rows = await filtered(db, which)
       .selectAll("quote")
@@ -298,28 +246,12 @@ async function toOfficeQuotes(db: Db, rows: QuoteRow[]): Promise<OfficeQuote[]> 
   return rows.map((row) => toOfficeQuote(row, mails.get(row.slug) ?? [], owners));
 }
 
-type Owners = Map<number, { id: number; name: string }>;
-
-/** The owners of the rows that are still administrators. */
-export async function ownersOf(db: Db, rows: Pick<QuoteRow, "ownerId">[]): Promise<Owners> {
-  const ids = [...new Set(rows.flatMap(({ ownerId }) => ownerId ?? []))];
-  if (ids.length === 0) return new Map();
-  return new Map((await listOwners(db, ids)).map((owner) => [owner.id, owner]));
-}
-
-/** Possible owners of a lead: all administrators, or those with these ids. */
-export async function listOwners(db: Db, ids?: number[]): Promise<{ id: number; name: string }[]> {
-  let users = db.selectFrom("user").select(["id", "fullName", "email"]).orderBy("id");
-  if (ids) users = users.where("id", "in", ids);
-  return (await users.execute()).map(({ id, fullName, email }) => ({ id, name: fullName || email }));
-}
-
 export function toQuote(row: NewQuote): Quote {
   const { slug, fullName, email, phoneNumber, message, source, createdAt } = row;
   return { slug, fullName, email, ...(phoneNumber !== null && { phoneNumber }), message, source, createdAt };
 }
 
-function toOfficeQuote(row: QuoteRow, mail: MailState[], owners: Owners): OfficeQuote {
+function toOfficeQuote(row: QuoteRow, mail: MailState[], owners: Map<number, Owner>): OfficeQuote {
   const { slug, status, ownerId, nextStep, nextStepOn, readAt, isSpam, spamReason } = row;
   const owner = owners.get(ownerId ?? 0);
   return {

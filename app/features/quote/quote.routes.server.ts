@@ -3,11 +3,12 @@ import { fileRoute, office, route, rowId } from "#app/platform/http.server.ts";
 import { submissionOf } from "#app/platform/inbox/idempotency.server.ts";
 import { deleteFromInbox } from "#app/platform/trash.server.ts";
 import { quoteApi } from "./quote.contract.ts";
-import { countQuotes, getLead, listOwners, listQuotes } from "./quote.repository.server.ts";
+import { countQuotes, getLead, listQuotes } from "./quote.repository.server.ts";
 import { addNote, changeLead, receiveQuote, sendMailAgain, sendReply } from "./quote.service.server.ts";
 import { changeMany, undoMany } from "./quote-bulk.service.server.ts";
 import { quoteErasure } from "./quote-erase.repository.server.ts";
 import { exportQuotes, exportSelectedQuotes } from "./quote-export.service.server.ts";
+import { listOwners } from "./quote-owner.repository.server.ts";
 
 /** Reply templates, which are part of the site's content. */
 type ReplyTemplates = (deps: Deps) => Promise<{ title: string; text: string }[]>;

@@ -13,11 +13,11 @@ import {
   indexNotes,
   insertQuote,
   markedByOffice,
-  ownersOf,
   type QuoteRow,
   updateQuote,
 } from "./quote.repository.server.ts";
 import { hasReply, insertEvent } from "./quote-event.repository.server.ts";
+import { ownerName, tellOwner } from "./quote-owner.service.server.ts";
 
 /** The emails about a lead: one to the company, one to the visitor. */
 const mailsOf = ({ email }: Pick<Quote, "email">) => [{ kind: "quote-notice" }, { kind: "quote-receipt", to: email }];
@@ -46,8 +46,11 @@ export async function changeLead(deps: Deps, slug: string, change: LeadChange, u
     const before = await getQuoteRow(db, slug);
     refuseUnseenStep(before, change);
     await updateQuote(db, slug, { ...marks(before, change, deps.now()), ...work(change) });
-    for (const event of await eventsOf(db, before, change))
-      await insertEvent(db, { quoteId: before.id, ...event, userId, at: deps.now() });
+    for (const event of await eventsOf(db, before, change)) {
+      const eventId = await insertEvent(db, { quoteId: before.id, ...event, userId, at: deps.now() });
+      if (event.kind === "owner" && eventId !== undefined)
+        await tellOwner(deps, db, { ownerId: change.ownerId ?? null, givenBy: userId, slug, eventId });
+    }
     if (change.isSpam !== undefined && change.isSpam !== Boolean(before.isSpam)) {
       const kind = change.isSpam ? "lead-spam" : "lead-not-spam";
       await insertActivity(db, { kind, subject: slug, userId, at: deps.now() });
@@ -114,14 +117,8 @@ async function eventsOf(
   const events: { kind: LeadEvent["kind"]; text: string }[] = [];
   const { status, ownerId, nextStep, nextStepOn } = change;
   if (status !== undefined && status !== before.status) events.push({ kind: "status", text: status });
-  if (ownerId !== undefined && ownerId !== before.ownerId) {
-    const owner = (await ownersOf(db, [{ ownerId }])).get(ownerId ?? 0);
-    if (ownerId !== null && !owner) {
-      const message = "This administrator does not exist or has been deleted.";
-      throw new AppError("invalid", message, { errors: [{ field: "ownerId", message }] });
-    }
-    events.push({ kind: "owner", text: owner?.name ?? "" });
-  }
+  if (ownerId !== undefined && ownerId !== before.ownerId)
+    events.push({ kind: "owner", text: await ownerName(db, ownerId) });
   const step = { what: nextStep ?? before.nextStep ?? "", on: nextStepOn ?? before.nextStepOn ?? "" };
   if (step.what !== (before.nextStep ?? "") || step.on !== (before.nextStepOn ?? ""))
     events.push({ kind: "next-step", text: [step.what, step.on].filter(Boolean).join(", ") });

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
+import { focusHeading } from "#app/ui/admin/screen.tsx";
+import { showSuccess } from "#app/ui/admin/toast.tsx";
 import type { Administrator, Invitation } from "./administrator.contract.ts";
 import {
   administratorList,
@@ -13,6 +15,7 @@ import {
 } from "./administrator.queries.ts";
 import { AdministratorRow } from "./administrator-row.tsx";
 import { InvitationPane } from "./invitation-pane.tsx";
+import { RemovePersonDialog } from "./remove-person-dialog.tsx";
 import { ResetLinkDialog } from "./reset-link-dialog.tsx";
 
 const administratorId = ({ id }: Administrator) => `person:${id}`;
@@ -24,16 +27,16 @@ export default function AdministratorListPage() {
   const client = useQueryClient();
   const { ask, isGone } = useDeletion();
   const [resetting, setResetting] = useState<Administrator>();
+  const [removing, setRemoving] = useState<Administrator>();
   const reload = () => client.invalidateQueries({ queryKey: ["user"] }, { throwOnError: true });
-  const askRemove = (administrator: Administrator) =>
-    ask({
-      id: administratorId(administrator),
-      name: administrator.fullName,
-      also: administrator.isYou ? "your own way in" : "every session of theirs",
-      done: `${administrator.fullName} can no longer log in.`,
-      remove: () => removeAdministrator(administrator.id),
-      reload,
-    });
+  const onRemoved = ({ fullName }: Administrator) => {
+    setRemoving(undefined);
+    focusHeading();
+    showSuccess(`${fullName} can no longer log in.`);
+    // Their leads are somebody else's now.
+    void client.invalidateQueries({ queryKey: ["quote"] });
+    void reload().catch(() => undefined);
+  };
   const askWithdraw = (invitation: Invitation) =>
     ask({
       id: invitationId(invitation),
@@ -43,7 +46,7 @@ export default function AdministratorListPage() {
       remove: () => withdrawInvitation(invitation.id),
       reload,
     });
-  const shown = administrators.data?.filter((administrator) => !isGone(administratorId(administrator)));
+  const shown = administrators.data;
   const waiting = invitations.data?.filter((invitation) => !isGone(invitationId(invitation)));
   return (
     <>
@@ -70,7 +73,7 @@ export default function AdministratorListPage() {
           <AdministratorRow
             administrator={administrator}
             onReset={administrator.isYou ? undefined : () => setResetting(administrator)}
-            onRemove={shown?.length === 1 ? undefined : () => askRemove(administrator)}
+            onRemove={shown?.length === 1 ? undefined : () => setRemoving(administrator)}
           />
         )}
       </AdminList>
@@ -78,10 +81,17 @@ export default function AdministratorListPage() {
         key={resetting?.id}
         administrator={resetting}
         make={async (id, dropsSecondFactor) => {
-          const { path, expiresAt } = await makeResetLink(id, dropsSecondFactor);
-          return { address: fullAddress(path), expiresAt };
+          const { path, mailedTo } = await makeResetLink(id, dropsSecondFactor);
+          return { address: fullAddress(path), mailedTo };
         }}
         onClose={() => setResetting(undefined)}
+      />
+      <RemovePersonDialog
+        person={removing}
+        others={shown?.filter(({ id }) => id !== removing?.id) ?? []}
+        remove={({ id }, leadsTo) => removeAdministrator(id, leadsTo)}
+        onRemoved={onRemoved}
+        onClose={() => setRemoving(undefined)}
       />
     </>
   );

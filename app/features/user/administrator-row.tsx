@@ -11,7 +11,7 @@ interface AdministratorRowProps {
   administrator: Administrator;
   /** Undefined where it makes no sense: for oneself. */
   onReset?: () => void;
-  /** Undefined for the last administrator. */
+  /** Undefined for the last one. */
   onRemove?: () => void;
 }
 

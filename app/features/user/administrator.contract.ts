@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#app/shared/endpoint.ts";
 import { limits } from "#app/shared/limits.ts";
+import { mailState } from "#app/shared/mail-state.ts";
 import { email, filled, text } from "#app/shared/shape.ts";
 import { ended, login, newPassword } from "./user.contract.ts";
 
@@ -15,6 +16,8 @@ export const administrator = z.object({
   createdAt: z.string(),
   /** Whether it is the caller. */
   isYou: z.boolean(),
+  /** How many leads they own that are neither won nor lost. */
+  openLeads: z.number().int(),
 });
 export type Administrator = z.infer<typeof administrator>;
 
@@ -24,11 +27,18 @@ export const invitation = z.object({
   fullName: z.string(),
   createdAt: z.string(),
   expiresAt: z.string(),
+  /** State of the email with its link, if there is one. */
+  mail: mailState.optional(),
 });
 export type Invitation = z.infer<typeof invitation>;
 
 /** A single-use link, as a path of the back office. It is returned only here: the server stores just its hash. */
-const oneTimeLink = z.object({ path: z.string(), expiresAt: z.string() });
+const oneTimeLink = z.object({
+  path: z.string(),
+  expiresAt: z.string(),
+  /** Where a mail with such a link is on its way to; absent if none is sent, so that it has to be passed on. */
+  mailedTo: z.string().optional(),
+});
 export type OneTimeLink = z.infer<typeof oneTimeLink>;
 
 const inviteInput = z.object({ email: email(), fullName: filled("Full name", limits.name) });
@@ -66,7 +76,8 @@ export const administratorApi = {
   invite: endpoint({
     method: "POST",
     path: "/user/invite",
-    summary: "A link for a further administrator: one use, 7 days; a former one to the same address ends",
+    summary:
+      "A link for a further administrator: one use, 7 days; a former one to the same address ends. It is mailed too, if mail is set up",
     body: inviteInput,
     reply: invitation.extend(oneTimeLink.shape),
     status: 201,
@@ -98,7 +109,8 @@ export const administratorApi = {
   makeResetLink: endpoint({
     method: "POST",
     path: "/user/reset-link/:id",
-    summary: "A link with which another administrator sets a new password: one use, 24 hours; a former one ends",
+    summary:
+      "A link with which another administrator sets a new password: one use, 24 hours; a former one ends. It is mailed too, if mail is set up and it does not switch off the second factor",
     body: resetLinkInput,
     reply: oneTimeLink,
     status: 201,
@@ -123,7 +135,12 @@ export const administratorApi = {
   remove: endpoint({
     method: "DELETE",
     path: "/user/:id",
-    summary: "Remove an administrator, never the last one; all sessions of that administrator end",
+    summary:
+      "Remove an administrator, never the last one; all sessions of that administrator end, and open leads go to somebody else or to nobody",
+    query: z.object({
+      /** Id of the administrator who takes over the open leads; nobody if absent. */
+      leadsTo: z.coerce.number("leadsTo has to be a number.").int().positive().optional(),
+    }),
     reply: ended,
     failures: ["conflict"],
   }),

@@ -28,7 +28,9 @@ export const withdrawInvitation = (id: number) => call("DELETE", "/user/invite/:
 export const makeResetLink = async (id: number, dropSecondFactor: boolean) =>
   (await call("POST", "/user/reset-link/:id", { params: { id: String(id) }, body: { dropSecondFactor } })).data;
 
-export const removeAdministrator = (id: number) => call("DELETE", "/user/:id", { params: { id: String(id) } });
+/** `leadsTo`: who takes over the open leads; nobody if absent. */
+export const removeAdministrator = (id: number, leadsTo: number | undefined) =>
+  call("DELETE", "/user/:id", { params: { id: String(id) }, query: { leadsTo } });
 
 /** Fetched only once: using the link invalidates it, which must not show up as an error to the person using it. */
 const once = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;

@@ -1,6 +1,6 @@
 import { office, route, rowId } from "#app/platform/http.server.ts";
 import { administratorApi } from "./administrator.contract.ts";
-import { readAdministrators, removeAdministrator } from "./administrator.service.server.ts";
+import { type OwnedLeads, readAdministrators, removeAdministrator } from "./administrator.service.server.ts";
 import {
   acceptInvitation,
   invite,
@@ -13,8 +13,16 @@ import { originOf } from "./session.service.server.ts";
 
 const ended = { data: { ended: true as const } };
 
-export const administratorRoutes = [
-  route(administratorApi.list, async (call) => ({ data: await readAdministrators(call.deps, office(call)) })),
+/** `leads`: what administrators own, and lose when they are removed. */
+export const administratorRoutes = (leads: OwnedLeads) => [
+  route(administratorApi.list, async (call) => {
+    const people = await readAdministrators(call.deps, office(call));
+    const owned = await leads.countOpen(
+      call.deps.db,
+      people.map(({ id }) => id),
+    );
+    return { data: people.map((person) => ({ ...person, openLeads: owned.get(person.id) ?? 0 })) };
+  }),
   route(administratorApi.invitations, async ({ deps }) => ({ data: await readInvitations(deps) })),
   route(administratorApi.invite, async (call) => ({ data: await invite(call.deps, office(call), call.body) })),
   route(administratorApi.readInvitation, async ({ deps, body, client }) => {
@@ -34,7 +42,9 @@ export const administratorRoutes = [
       madeBy: office(call).id,
       dropsSecondFactor: call.body.dropSecondFactor,
     };
-    return { data: await makeResetLink(call.deps, wish) };
+    const link = await makeResetLink(call.deps, wish);
+    call.deps.mailWakeSignal.notify();
+    return { data: link };
   }),
   route(administratorApi.readReset, async ({ deps, body, client }) => ({
     data: await readReset(deps, body.token, client),
@@ -42,7 +52,8 @@ export const administratorRoutes = [
   route(administratorApi.reset, async ({ deps, body, client }) => ({ data: await resetPassword(deps, body, client) })),
   // Its path parameter matches anything, so it comes after the routes above.
   route(administratorApi.remove, async (call) => {
-    await removeAdministrator(call.deps, office(call), rowId(call.params.id));
+    const wish = { id: rowId(call.params.id), leadsTo: call.query.leadsTo ?? null };
+    await removeAdministrator(call.deps, office(call), wish, leads);
     return ended;
   }),
 ];

@@ -1,5 +1,5 @@
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
-import type { Deps } from "#app/platform/deps.ts";
+import type { Db, Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
 import { mailboxKey } from "#app/platform/mailbox-key.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
@@ -8,11 +8,19 @@ import { listProtectedUsers } from "./second-factor.repository.server.ts";
 import { deleteUser, listUsers, lockUsers, toUser } from "./user.repository.server.ts";
 import { forgetFirstPassword } from "./user.service.server.ts";
 
+/** The leads that administrators are responsible for. */
+export interface OwnedLeads {
+  /** How many are open, by owner. */
+  countOpen(db: Db, ownerIds: number[]): Promise<Map<number, number>>;
+  /** Gives the open ones of somebody to somebody else, or to nobody. */
+  handOver(deps: Deps, db: Db, which: { from: number; to: number | null; userId: number }): Promise<void>;
+}
+
 /** All administrators. `caller`: the one to be marked as `isYou`. */
 export async function readAdministrators(
   { db }: Pick<Deps, "db">,
   caller: Pick<Caller, "id"> | null,
-): Promise<Administrator[]> {
+): Promise<Omit<Administrator, "openLeads">[]> {
   const [users, isProtected] = await Promise.all([listUsers(db), listProtectedUsers(db)]);
   return users.map((row) => ({
     ...toUser(row),
@@ -23,11 +31,18 @@ export async function readAdministrators(
 }
 
 /**
- * Removes an administrator with all sessions, and the invitations and reset links they created. Also works for oneself,
- * but never for the last one. Removing one who is already gone is not an error.
- * @throws AppError `conflict`
+ * Removes an administrator with all sessions, and the invitations and reset links they created, and hands over their open
+ * leads (`leadsTo`, null: to nobody). Also works for oneself, but never for the last one. Removing one who is already
+ * gone is not an error.
+ * @throws AppError `conflict`; `invalid` for somebody who cannot take over the leads
  */
-export async function removeAdministrator({ db, now, log }: Deps, caller: Caller, id: number): Promise<void> {
+export async function removeAdministrator(
+  deps: Deps,
+  caller: Caller,
+  { id, leadsTo }: { id: number; leadsTo: number | null },
+  leads: OwnedLeads,
+): Promise<void> {
+  const { db, now, log } = deps;
   const isRemoved = await db.transaction().execute(async (trx) => {
     // Two administrators removing each other at the same time would leave nobody.
     await lockUsers(trx);
@@ -36,7 +51,9 @@ export async function removeAdministrator({ db, now, log }: Deps, caller: Caller
       throw new AppError("unauthorized", "Your session has ended. Log in again.");
     const user = users.find((each) => each.id === id);
     if (!user) return false;
-    if (users.length === 1) throw new AppError("conflict", "The last administrator cannot be removed.");
+    if (users.length === 1) throw new AppError("conflict", "The last person who can log in cannot be removed.");
+    if (leadsTo === id || (leadsTo !== null && !users.some((each) => each.id === leadsTo))) throw noOwner();
+    await leads.handOver(deps, trx, { from: id, to: leadsTo, userId: caller.id });
     await deleteUser(trx, id);
     await forgetFirstPassword(trx, id);
     const activity = { kind: "user-removed", subject: mailboxKey(user.email) };
@@ -44,4 +61,9 @@ export async function removeAdministrator({ db, now, log }: Deps, caller: Caller
     return true;
   });
   if (isRemoved) log.info("administrator removed", { userId: id, by: caller.id });
+}
+
+function noOwner(): AppError {
+  const message = "This person cannot take over the leads: choose somebody who can log in here.";
+  return new AppError("invalid", message, { errors: [{ field: "leadsTo", message }] });
 }

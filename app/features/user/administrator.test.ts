@@ -1,14 +1,20 @@
 import { expect, test } from "vitest";
+import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
+import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { sweep } from "#process/worker.ts";
 import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
+import { openMailbox } from "#test/mailbox.ts";
+import { makeQuote } from "#test/make.ts";
 import { administratorApi } from "./administrator.contract.ts";
 import { secondFactorApi } from "./second-factor.contract.ts";
 import { userApi } from "./user.contract.ts";
+import { insertUser } from "./user.repository.server.ts";
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
 const ada = { email: "Ada@example.com", fullName: "Ada Lovelace" };
+const edith = { email: "edith@example.com", fullName: "Edith Clarke" };
 const password = "Analytical-1843";
 
 const tokenOf = (path: string) => path.split("/").at(-1) ?? "";
@@ -25,8 +31,8 @@ async function office(database: Database, options: Parameters<typeof createTestA
 }
 
 /** A second administrator, logged in. */
-async function withAda(database: Database) {
-  const app = await office(database);
+async function withAda(database: Database, options?: Parameters<typeof createTestApp>[1]) {
+  const app = await office(database, options);
   const adasToken: string = (await app.accept((await app.invite()).path)).body.data.token;
   const [grace, adaRow] = (await app.call("GET", "/user/get-all", undefined, app)).body.data;
   return { ...app, adasToken, graceId: grace.id as number, adaId: adaRow.id as number };
@@ -167,6 +173,56 @@ onEveryDatabase("administrators", (database) => {
     );
   });
 
+  test("say how many open leads they own, which go to somebody else when they are removed", async () => {
+    const mailbox = await openMailbox();
+    const app = await withAda(database, { config: { smtpUrl: mailbox.url } });
+    const { id: edithsId } = await insertUser(app.deps.db, { ...edith, passwordHash: "", at: app.clock.now() });
+    const ask = (method: string, path: string, body?: object) => app.call(method, path, body, app);
+    const people = async () =>
+      (await ask("GET", "/user/get-all")).body.data.map((each: { openLeads: number }) => each.openLeads);
+    const leads = [];
+    for (const change of [{}, { status: "replied" }, { status: "won" }, { isSpam: true }, {}]) {
+      const { slug } = await makeQuote(app);
+      await ask("PUT", `/quote/${slug}`, { ...change, ownerId: app.adaId });
+      leads.push(slug);
+    }
+    await ask("DELETE", `/quote/${leads[4]}`);
+    expect(await people()).toEqual([0, 2, 0]);
+    for (const nobody of [app.adaId, 4711])
+      expect(await ask("DELETE", `/user/${app.adaId}?leadsTo=${nobody}`)).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: "leadsTo" }] },
+      });
+    expect(await people()).toEqual([0, 2, 0]);
+
+    expect((await ask("DELETE", `/user/${app.adaId}?leadsTo=${edithsId}`)).status).toBe(200);
+
+    expect(await people()).toEqual([0, 2]);
+    const { owner, history } = (await ask("GET", `/quote/${leads[0]}`)).body.data;
+    expect(owner).toMatchObject({ id: edithsId });
+    expect(history.at(-1)).toMatchObject({ kind: "owner", text: edith.fullName, author: "Grace Hopper" });
+    const activities = (await ask("GET", "/activity/get-all?limit=10")).body.data;
+    expect(activities.map(({ done, what }: { done: string; what: string }) => `${done} ${what}`)).toEqual(
+      expect.arrayContaining([
+        `Assigned to ${edith.fullName}: 2 messages`,
+        `Removed from People: ${ada.email.toLowerCase()}`,
+      ]),
+    );
+    app.clock.pass(60_000);
+    await new MailWorker(app.deps, emailTemplates).sendDue();
+    const subjects = mailbox.received
+      .filter(({ to }) => to.includes(edith.email))
+      .map(({ headers }) => headers.subject);
+    expect(subjects).toEqual(["Assigned to you: 2 messages"]);
+
+    await ask("DELETE", `/user/${edithsId}`);
+    expect((await ask("GET", `/quote/${leads[0]}`)).body.data.owner).toBeUndefined();
+    expect((await ask("GET", `/quote/${leads[0]}`)).body.data.history.at(-1)).toMatchObject({
+      kind: "owner",
+      text: "",
+    });
+  });
+
   test("can remove themselves, except for the last one", async () => {
     const app = await withAda(database);
     const leave = await app.call("DELETE", `/user/${app.adaId}`, undefined, { token: app.adasToken });
@@ -174,7 +230,7 @@ onEveryDatabase("administrators", (database) => {
 
     expect(leave.status).toBe(200);
     expect(await app.works(app.adasToken)).toBe(false);
-    expect(last).toMatchObject({ status: 409, body: { message: "The last administrator cannot be removed." } });
+    expect(last).toMatchObject({ status: 409, body: { message: "The last person who can log in cannot be removed." } });
     expect(await app.works(app.token)).toBe(true);
   });
 

@@ -1,6 +1,7 @@
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { Time } from "#app/ui/admin/inbox.tsx";
+import { MailLines } from "#app/ui/admin/mail-line.tsx";
 import type { Invitation } from "./administrator.contract.ts";
 import styles from "./invitation-pane.module.css";
 
@@ -30,6 +31,14 @@ export function InvitationPane({ invitations, error, onRetry, onWithdraw }: Invi
               <p className={styles.facts}>
                 {invitation.email}, the link works until <Time at={invitation.expiresAt} />
               </p>
+              {invitation.mail && (
+                <MailLines
+                  mail={[invitation.mail]}
+                  of={`invitation-${invitation.id}`}
+                  isBusy={false}
+                  onRetry={undefined}
+                />
+              )}
             </div>
             <ActionButton
               label="Withdraw"

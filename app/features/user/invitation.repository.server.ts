@@ -24,6 +24,10 @@ export function findInvitation(db: Db, tokenHash: string, since: Date): Promise<
     .executeTakeFirst();
 }
 
+export function findInvitationById(db: Db, id: number): Promise<InvitationRow | undefined> {
+  return db.selectFrom("invitation").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
 /** One invitation per email address: replaces any earlier one. */
 export function replaceInvitation(db: Db, { emailKey, ...rest }: NewRow<"invitation">): Promise<InvitationRow> {
   return db

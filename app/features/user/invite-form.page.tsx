@@ -4,6 +4,7 @@ import { CopyField } from "#app/ui/admin/copy-field.tsx";
 import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
 import { type FormFields, valuesOf } from "#app/ui/admin/form/fields.ts";
 import { Form } from "#app/ui/admin/form/form.tsx";
+import { handedOver } from "#app/ui/admin/handed-over.ts";
 import { Pane } from "#app/ui/admin/pane.tsx";
 import { RouteButton } from "#app/ui/admin/route-button.tsx";
 import { Screen } from "#app/ui/admin/screen.tsx";
@@ -19,6 +20,7 @@ const fields = {
 interface Made {
   fullName: string;
   address: string;
+  mailedTo: string | undefined;
 }
 
 export default function InviteFormPage() {
@@ -36,12 +38,12 @@ export default function InviteFormPage() {
   );
 }
 
-function LinkPane({ fullName, address, onAnother }: Made & { onAnother: () => void }) {
+function LinkPane({ fullName, address, mailedTo, onAnother }: Made & { onAnother: () => void }) {
   return (
     <Pane
       id="link"
       heading={`Invitation for ${fullName}`}
-      lead="Hand this link over through a channel you trust: no mail leaves from here. It works once, for 7 days, and is shown this once."
+      lead={`${handedOver(mailedTo)} It works once, for 7 days, and is shown this once.`}
     >
       <CopyField label="Link" value={address} takesFocus />
       <div>
@@ -56,9 +58,9 @@ function InviteForm({ onMade }: { onMade: (made: Made) => void }) {
   const form = useEntryForm({
     initial: valuesOf(fields),
     save: invite,
-    onSaved: ({ fullName, path }) => {
+    onSaved: ({ fullName, path, mailedTo }) => {
       client.invalidateQueries({ queryKey: ["user", "invitations"] });
-      onMade({ fullName, address: fullAddress(path) });
+      onMade({ fullName, address: fullAddress(path), mailedTo });
     },
   });
   return <Form form={form} fields={fields} submit={{ label: "Make Link", glyph: plus }} />;

@@ -53,6 +53,15 @@ test("a link that ends while its form is open says so when the form is sent, and
   await isOver();
 });
 
+test("without a mail server the screens that make a link say that it has to be passed on", async () => {
+  await openOffice("/admin/account/invite");
+  await page.getByLabelText("Full name").fill("Mary Somerville");
+  await page.getByLabelText("Email").fill("mary.somerville@example.com");
+  await page.getByRole("button", { name: "Make Link" }).click();
+  await expect.element(page.getByText(/^No mail is sent: pass this link on/)).toBeVisible();
+  await expect.element(page.getByLabelText("Link")).toBeVisible();
+});
+
 test("whoever withdraws an invitation is asked in words, not with a name in quotation marks", async () => {
   await api.post("/user/invite", { fullName: "Bea Adler", email: "bea@example.com" });
   await openOffice("/admin/account/people");

@@ -4,7 +4,8 @@ import type { Db, NewRow, Row } from "#db/schema.ts";
 export function findPasswordReset(
   db: Db,
   tokenHash: string,
-  since: Date,
+  /** ISO 8601, UTC. */
+  since: string,
 ): Promise<(Row<"passwordReset"> & { email: string }) | undefined> {
   return db
     .selectFrom("passwordReset")
@@ -12,8 +13,12 @@ export function findPasswordReset(
     .selectAll("passwordReset")
     .select("user.email")
     .where("passwordReset.tokenHash", "=", tokenHash)
-    .where("passwordReset.createdAt", ">", since.toISOString())
+    .where("passwordReset.createdAt", ">", since)
     .executeTakeFirst();
+}
+
+export function findPasswordResetOf(db: Db, userId: number): Promise<Row<"passwordReset"> | undefined> {
+  return db.selectFrom("passwordReset").selectAll().where("userId", "=", userId).executeTakeFirst();
 }
 
 /** One link per user: replaces any earlier one. */

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { CopyField } from "#app/ui/admin/copy-field.tsx";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
+import { handedOver } from "#app/ui/admin/handed-over.ts";
 import { SmallForm } from "#app/ui/admin/small-form.tsx";
 import { useSending } from "#app/ui/admin/use-sending.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -10,7 +11,7 @@ import styles from "./reset-link-dialog.module.css";
 
 interface Link {
   address: string;
-  expiresAt: string;
+  mailedTo: string | undefined;
 }
 
 interface ResetLinkDialogProps {
@@ -20,7 +21,7 @@ interface ResetLinkDialogProps {
   onClose: () => void;
 }
 
-/** Creates a link with which somebody else sets a new password, handed over by any channel both trust. */
+/** Creates a link with which somebody else sets a new password, mailed to them or handed over by a channel both trust. */
 export function ResetLinkDialog({ administrator, make, onClose }: ResetLinkDialogProps) {
   const [link, setLink] = useState<Link>();
   const [drops, setDrops] = useState(false);
@@ -30,7 +31,7 @@ export function ResetLinkDialog({ administrator, make, onClose }: ResetLinkDialo
     <Dialog isOpen={administrator !== undefined} size="wide" title="Reset link" onClose={onClose}>
       {link ? (
         <>
-          <p className={styles.text}>Hand this to {name} through a channel you trust. It works once, for 24 hours.</p>
+          <p className={styles.text}>{handedOver(link.mailedTo)} It works once, for 24 hours.</p>
           <CopyField label="Link" value={link.address} takesFocus />
           <DialogActions>
             <Button kind="ink" size="office" label="Done" glyph={null} onClick={onClose} />
@@ -50,7 +51,7 @@ export function ResetLinkDialog({ administrator, make, onClose }: ResetLinkDialo
             {administrator?.hasSecondFactor && (
               <label className={styles.choice}>
                 <input type="checkbox" checked={drops} onChange={(event) => setDrops(event.target.checked)} />
-                Also switch off the second factor: the app and the recovery codes are lost
+                Also switch off the second factor: the app and the recovery codes are lost. Such a link is never mailed.
               </label>
             )}
           </SmallForm>

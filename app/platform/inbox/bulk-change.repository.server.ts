@@ -44,7 +44,7 @@ export async function insertBulkChangeEntries(
   bulkChangeId: number,
   entries: (Pick<BulkChangeEntry, "entryId"> & Partial<BulkChangeEntry>)[],
 ): Promise<void> {
-  const nothing = { status: null, isSpam: null, spamReason: null, readAt: null };
+  const nothing = { status: null, isSpam: null, spamReason: null, readAt: null, ownerId: null };
   const rows = entries.map((entry) => ({ ...nothing, ...entry, bulkChangeId }));
   if (rows.length > 0) await db.insertInto("bulkChangeEntry").values(rows).execute();
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { createPortal } from "react-dom";
+import { asciiDigits } from "#app/shared/digits.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { Dialog, DialogActions } from "./dialog.tsx";
@@ -13,8 +14,9 @@ interface MoveDialogProps {
 /** Asks for a position by number, so that a move in a long list does not take hundreds of steps. */
 export function MoveDialog({ entry, onClose }: MoveDialogProps) {
   const [typed, setTyped] = useState("");
-  const number = Number(typed);
-  const isPlace = entry !== null && /^\d+$/.test(typed.trim()) && number >= 1 && number <= entry.count;
+  const digits = asciiDigits(typed).trim();
+  const number = Number(digits);
+  const isPlace = entry !== null && /^\d+$/.test(digits) && number >= 1 && number <= entry.count;
   const close = () => {
     setTyped("");
     onClose();

@@ -7,7 +7,7 @@ import type { Sending } from "./use-sending.ts";
 
 interface SmallFormProps {
   sending: Pick<Sending, "isSending" | "message" | "isAtFields" | "submit">;
-  submit: { label: string; glyph?: Glyph };
+  submit: { label: string; glyph?: Glyph; isDanger?: boolean };
   /** A required value is still missing. */
   isIncomplete: boolean;
   /** Shown next to the submit button. */
@@ -38,7 +38,7 @@ export function SmallForm({ sending, submit, isIncomplete, beside, takesFocus = 
       <div className={styles.foot}>
         <Button
           type="submit"
-          kind="ink"
+          kind={submit.isDanger ? "danger" : "ink"}
           size="office"
           label={submit.label}
           glyph={submit.glyph}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { formatDistantTime, formatMoment, formatTime } from "#app/ui/admin/format-time.ts";
+import { MailLines } from "#app/ui/admin/mail-line.tsx";
 import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
 import { WarningLine } from "#app/ui/admin/warning-line.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -160,6 +161,7 @@ function Link({ link, onRequired, onRevoke, onDone, onShow }: LinkProps) {
           {answers[link.answer]}
         </p>
         <p className={styles.meta}>{stateOf(link)}</p>
+        {link.mail && !revokedAt && <MailLines mail={[link.mail]} of={heading} isBusy={false} onRetry={undefined} />}
       </div>
       <div className={styles.buttons}>
         {notes.some(({ spot }) => spot) && <ActionButton label="Show on the page" of={heading} onClick={onShow} />}

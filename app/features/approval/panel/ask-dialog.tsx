@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { createPortal } from "react-dom";
+import { asciiDigits } from "#app/shared/digits.ts";
 import { type ApprovalPage, approvalPageNames, pageOptions } from "#app/shared/preview-pages.ts";
 import { isVisible } from "#app/shared/visible.ts";
 import { CopyField } from "#app/ui/admin/copy-field.tsx";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
 import { FormError } from "#app/ui/admin/form/form-error.tsx";
+import { handedOver } from "#app/ui/admin/handed-over.ts";
 import { SelectField } from "#app/ui/admin/select-field.tsx";
 import { Switch } from "#app/ui/admin/switch.tsx";
 import { useDraftValues } from "#app/ui/admin/use-draft-values.ts";
@@ -29,21 +31,26 @@ interface AskDialogProps {
 /** Makes a link for a client, and shows it once: it is not stored. */
 export function AskDialog({ noun, slug, isJustSaved, isOpen, onClose, onMade }: AskDialogProps) {
   const { values, set, drop, clear } = useDraftValues(`/admin/approval/${noun}/${slug}`, blank);
-  const [url, setUrl] = useState<string>();
+  const [made, setMade] = useState<{ url: string; mailedTo?: string | undefined }>();
   const { page, ...rest } = values;
   const sending = useSending(
-    () => makeApprovalLink(noun, slug, { ...rest, days: Number(values.days), ...(noun === "site" && { page }) }),
+    () =>
+      makeApprovalLink(noun, slug, {
+        ...rest,
+        days: Number(asciiDigits(values.days)),
+        ...(noun === "site" && { page }),
+      }),
     (made) => {
       drop();
-      setUrl(made.url);
+      setMade(made);
       onMade();
     },
     ["name", "email", "days"],
   );
   const close = () => {
     onClose();
-    if (!url) return; // what was typed is still there next time
-    setUrl(undefined);
+    if (!made) return; // what was typed is still there next time
+    setMade(undefined);
     clear();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -53,11 +60,11 @@ export function AskDialog({ noun, slug, isJustSaved, isOpen, onClose, onMade }: 
   };
   // A form cannot be inside another.
   return createPortal(
-    <Dialog isOpen={isOpen} title={url ? "The link is made" : "Ask a client"} onClose={close}>
-      {url ? (
+    <Dialog isOpen={isOpen} title={made ? "The link is made" : "Ask a client"} onClose={close}>
+      {made ? (
         <>
-          <p>Send this link to {values.name}. It is shown only now: if it is lost, make another one.</p>
-          <CopyField label="Link" value={url} takesFocus />
+          <p>{handedOver(made.mailedTo)} It is shown only now: if it is lost, make another one.</p>
+          <CopyField label="Link" value={made.url} takesFocus />
           <DialogActions>
             <Button kind="ink" size="office" label="Close" onClick={close} />
           </DialogActions>
@@ -96,7 +103,7 @@ function AskForm({ isSite, isJustSaved, values, set, sending, submit, onCancel }
         label="Email (optional)"
         name="approvalEmail"
         type="email"
-        hint="Nothing is sent there. With it, the answers are found when this person’s data is erased."
+        hint="The link is mailed there, if mail is set up. The answers are found by it when this person’s data is erased."
         value={values.email}
         error={sending.problem("email")}
         onChange={(event) => set({ email: event.target.value })}

@@ -72,7 +72,7 @@ export function LeadPane({ slug, search, actions }: LeadPaneProps) {
             {lead.message}
           </p>
           <MailLines
-            mail={lead.mail.filter(({ kind }) => kind !== "quote-reply")}
+            mail={lead.mail.filter(({ kind }) => kind !== "quote-reply" && kind !== "quote-owner")}
             of="lead-name"
             isBusy={actions.isBusy(slug)}
             onRetry={() => actions.retryMail(lead)}

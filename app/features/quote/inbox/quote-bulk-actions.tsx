@@ -1,12 +1,16 @@
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { BulkMenu } from "#app/ui/admin/bulk-bar.tsx";
 import { MenuItem } from "#app/ui/admin/menu.tsx";
-import { alert, check, close, down, download, eye, eyeOff, trash } from "#app/ui/glyphs.ts";
+import { alert, check, close, down, download, eye, eyeOff, person, trash } from "#app/ui/glyphs.ts";
 import type { BulkAction } from "../quote.contract.ts";
+import type { Owner } from "../quote.queries.ts";
 
 interface QuoteBulkActionsProps {
   isBusy: boolean;
-  onChange: (action: BulkAction) => void;
+  onChange: (action: Exclude<BulkAction, "owner">) => void;
+  /** Who can own them. */
+  owners: Owner[];
+  onAssign: (owner: Owner | null) => void;
   onDelete: () => void;
   onExport: () => void;
 }
@@ -23,13 +27,20 @@ const changes = [
 ] as const;
 
 /** The actions on the selected messages. */
-export function QuoteBulkActions({ isBusy, onChange, onDelete, onExport }: QuoteBulkActionsProps) {
+export function QuoteBulkActions(props: QuoteBulkActionsProps) {
+  const { isBusy, onChange, owners, onAssign, onDelete, onExport } = props;
   return (
     <>
       <BulkMenu label="Mark as">
         {changes.map(({ action, label, glyph }) => (
           <MenuItem key={action} glyph={glyph} label={label} onClick={() => onChange(action)} />
         ))}
+      </BulkMenu>
+      <BulkMenu label="Assign to">
+        {owners.map((owner) => (
+          <MenuItem key={owner.id} glyph={person} label={owner.name} onClick={() => onAssign(owner)} />
+        ))}
+        <MenuItem glyph={close} label="Nobody" onClick={() => onAssign(null)} />
       </BulkMenu>
       <ActionButton glyph={download} label="Export" disabled={isBusy} onClick={onExport} />
       <ActionButton glyph={trash} label="Delete selected" isDanger disabled={isBusy} onClick={onDelete} />

@@ -12,6 +12,7 @@ import {
   changeLead,
   changeQuotes,
   exportSelected,
+  type Owner,
   reloadIfChanged,
   removeQuote,
   retryQuoteMail,
@@ -139,7 +140,7 @@ function useDeletions(reload: () => Promise<unknown>) {
           const deleted = await changeQuotes(selection, "delete");
           ({ id } = deleted);
           done();
-          if (deleted.failure) showChangedToast(deleted, "delete", reload);
+          if (deleted.failure) showChangedToast(deleted, names.delete, reload);
         },
         undo: () => undoQuotes(id),
         reload,
@@ -149,23 +150,32 @@ function useDeletions(reload: () => Promise<unknown>) {
 }
 
 function useManyActions(run: ReturnType<typeof useBusy>["run"], reload: () => Promise<unknown>) {
-  const changeMany = (selection: QuoteSelection, action: BulkAction, done: () => void): Promise<void> =>
+  const changeMany = (selection: QuoteSelection, action: keyof typeof names, done: () => void): Promise<void> =>
     run("many", async () => {
       const changed = await changeQuotes(selection, action);
       done();
-      showChangedToast(changed, action, reload);
+      showChangedToast(changed, names[action], reload);
       await reload().catch(() => undefined);
     }).catch((error) =>
       showFailure("The messages could not be marked.", error, () => changeMany(selection, action, done)),
+    );
+  const assignMany = (selection: QuoteSelection, owner: Owner | null, done: () => void): Promise<void> =>
+    run("many", async () => {
+      const changed = await changeQuotes(selection, "owner", owner);
+      done();
+      showChangedToast(changed, owner ? `assigned to ${owner.name}` : "left without an owner", reload);
+      await reload().catch(() => undefined);
+    }).catch((error) =>
+      showFailure("The messages could not be assigned.", error, () => assignMany(selection, owner, done)),
     );
   const exportMany = (selection: QuoteSelection): Promise<void> =>
     run("many", () => exportSelected(selection)).catch((error) =>
       showFailure("The quotes could not be exported.", error, () => exportMany(selection)),
     );
-  return { changeMany, exportMany };
+  return { changeMany, assignMany, exportMany };
 }
 
-const names: Record<BulkAction, string> = {
+const names: Record<Exclude<BulkAction, "owner">, string> = {
   delete: "deleted",
   read: "marked as read",
   unread: "marked as unread",
@@ -177,11 +187,11 @@ const names: Record<BulkAction, string> = {
   lost: "marked as lost",
 };
 
-const showChangedToast = (result: BulkResult, action: BulkAction, reload: () => Promise<unknown>): void =>
+const showChangedToast = (result: BulkResult, done: string, reload: () => Promise<unknown>): void =>
   showBulkToast({
     ...result,
     what: messages,
-    done: names[action],
+    done,
     undo: () => undoQuotes(result.id),
     reload,
   });
