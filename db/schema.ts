@@ -83,6 +83,10 @@ export interface JobTable extends ManagedColumns {
   closesOn: Generated<string>;
   /** Whether visitors see it until that day only. */
   closesItself: Generated<Bit>;
+  pay: Generated<string>;
+  hours: Generated<string>;
+  /** A JSON array of strings. */
+  hiring: Generated<string>;
 }
 
 export interface FaqTable extends ManagedColumns {

@@ -101,7 +101,11 @@ async function writeOnce(deps: Pick<Deps, "db" | "now" | "pages" | "pictures">):
     for (const job of jobs)
       await keep(
         "job",
-        await jobRepository.insert(db, { ...job, closesOn: "", closesItself: true, published: true }, at),
+        await jobRepository.insert(
+          db,
+          { ...job, closesOn: "", closesItself: true, pay: "", hours: "", hiring: [], published: true },
+          at,
+        ),
       );
     for (const faq of faqs)
       await keep("faq", await contentRepository(faqType).insert(db, { ...faq, published: true }, at));

@@ -80,6 +80,7 @@ test("a merged migration file never changes, because existing databases would no
     "0043_picture-name.ts": "33d1612bbab551f18e7970cebda5170e11ff1097c0d8ee3727be8f0ae39abeaa",
     "0044_lead-owners.ts": "0ff632617f2696f394e9d09edd850ce5a0d5813ba38f4c9e7660f7ec9b073ac6",
     "0045_mailed-link.ts": "6ece033f1fcc90026c527374d16c286e779daf0a55960572ab11d450962af35e",
+    "0046_job-facts.ts": "f5574b4f9fff1676de83b9bc3e0ce46bc4225bda9bd9286c4a9f91868ace45c4",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>

@@ -11,6 +11,9 @@ export interface Opening {
   requirements: string[];
   perksAndBenefits: string[];
   experienceDetails: string[];
+  pay: string;
+  hours: string;
+  hiring: string[];
   /** YYYY-MM-DD, or empty. */
   closesOn: string;
 }
@@ -22,6 +25,10 @@ export interface JobWords {
   requirements: string;
   perks: string;
   experience: string;
+  pay: string;
+  hours: string;
+  place: string;
+  hiring: string;
   /** Label before the closing date. */
   closes: string;
 }
@@ -40,8 +47,23 @@ interface JobBodyProps {
 export function JobBody({ job, words, hrEmail, as, className, children }: JobBodyProps) {
   // A job with only the four fields of the specification shows its short experience text here.
   const experience = job.experienceDetails.length > 0 ? job.experienceDetails : [job.experience].filter(Boolean);
+  const facts = [
+    [words.pay, job.pay],
+    [words.hours, job.hours],
+    [words.place, job.pay || job.hours ? job.location : ""],
+  ].filter(([, value]) => value);
   return (
     <div className={[styles.body, className].filter(Boolean).join(" ")}>
+      {facts.length > 0 && (
+        <dl className={styles.facts}>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <div className={styles.parts}>
         {job.description && (
           <Part as={as} title={words.description}>
@@ -54,6 +76,11 @@ export function JobBody({ job, words, hrEmail, as, className, children }: JobBod
         <ListPart as={as} title={words.perks} entries={job.perksAndBenefits} />
         <ListPart as={as} title={words.experience} entries={experience} />
       </div>
+      {job.hiring.length > 0 && (
+        <div className={styles.hiring}>
+          <ListPart as={as} title={words.hiring} entries={job.hiring} />
+        </div>
+      )}
       <p className={styles.write}>
         <span>
           {words.apply} <a href={`mailto:${hrEmail}`}>{hrEmail}</a>

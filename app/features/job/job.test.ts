@@ -18,9 +18,27 @@ onEveryDatabase("jobs", (database) => {
       experienceDetails: [],
       closesOn: "",
       closesItself: true,
+      pay: "",
+      hours: "",
+      hiring: [],
       published: true,
       version: 1,
     });
+  });
+
+  test("what a job pays, its hours and how hiring goes are shown in the list and on its page, and nowhere if not given", async () => {
+    const app = await createTestApp(database);
+    const facts = { pay: "PKR 250,000 a month", hours: "40 a week, from 10:00", hiring: ["A call", "A paid day"] };
+    const { slug } = await makeJob(app, facts);
+    const given = ["Pay", "Hours", "Place", "How hiring goes", facts.pay, facts.hours, ...facts.hiring];
+    const shown = async (path: string) => {
+      const main = /<main.*<\/main>/s.exec(await (await app.request(path)).text())?.[0] ?? "";
+      return given.filter((words) => main.includes(`>${words}<`));
+    };
+    expect([await shown("/career"), await shown(`/career/${slug}`)]).toEqual([given, given]);
+    const token = await signIn(app);
+    await app.call("PUT", `/job/${slug}`, { pay: "", hours: "", hiring: [] }, { token });
+    expect(await shown(`/career/${slug}`)).toEqual([]);
   });
 
   test("a closing date closes a job by itself in the second its day ends in the site's time zone, everywhere at once", async () => {

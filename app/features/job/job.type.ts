@@ -31,6 +31,9 @@ export const jobType = contentType({
       name: "Experience details",
       entryName: "line",
     },
+    pay: { kind: "text", label: "Pay", limit: limits.title, isExtra: true, hint: "Such as: PKR 250,000 a month" },
+    hours: { kind: "text", label: "Hours", limit: limits.title, isExtra: true, hint: "Such as: 40 a week, from 10:00" },
+    hiring: { kind: "textList", label: "How hiring goes", entryName: "step", isExtra: true },
     closesOn: {
       kind: "date",
       label: "Closes on",
@@ -66,7 +69,7 @@ export const jobType = contentType({
     },
   },
   history: {
-    version: 3,
+    version: 4,
     fields: [
       "slug",
       "title",
@@ -78,12 +81,16 @@ export const jobType = contentType({
       "experienceDetails",
       "closesOn",
       "closesItself",
+      "pay",
+      "hours",
+      "hiring",
       "published",
       "version",
     ],
     upgrades: {
       1: (data) => ({ ...data, closesOn: "" }),
       2: (data) => ({ ...data, closesItself: true }),
+      3: (data) => ({ ...data, pay: "", hours: "", hiring: [] }),
     },
   },
 });

@@ -134,6 +134,10 @@ export const career = {
   requirements: line("Requirements"),
   perks: line("Perks and Benefits"),
   experience: line("Experience"),
+  pay: line("Pay"),
+  hours: line("Hours"),
+  place: line("Place"),
+  hiring: line("How hiring goes"),
 };
 
 export const footer = {
