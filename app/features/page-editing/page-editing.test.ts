@@ -309,6 +309,12 @@ test("texts of the public pages can be edited in place; those a new site does no
       "about.terms.2.answer",
       "about.terms.3.question",
       "about.terms.3.answer",
+      "about.terms.4.question",
+      "about.terms.4.answer",
+      "about.terms.5.question",
+      "about.terms.5.answer",
+      "about.terms.6.question",
+      "about.terms.6.answer",
     ]
   `);
 });

@@ -22,7 +22,18 @@ export default function SiteLayout({ frame, children }: { frame: Frame; children
         {children}
       </main>
       <SiteFooter content={content} path={path} year={frame.year} refusal={refusalOf(frame, "subscription")} />
-      <SidePanel id="quote" title={heading} lead={lead} open={refusal !== undefined} first="[name=fullName]">
+      <SidePanel
+        id="quote"
+        title={heading}
+        lead={
+          <p className="muted">
+            {lead}
+            {content.company.answers && ` ${content.company.answers}`}
+          </p>
+        }
+        open={refusal !== undefined}
+        first="[name=fullName]"
+      >
         <Island name="quote" props={{ words: sent, refusal }} />
       </SidePanel>
     </>

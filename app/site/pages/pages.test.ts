@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nextNewYearIn } from "#app/site/render/calendar.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
-import { makeProject } from "#test/make.ts";
+import { makeProject, signIn } from "#test/make.ts";
 
 /** The visible text: without tags and without the data for hydration. */
 function textOf(html: string): string {
@@ -38,6 +38,16 @@ onEveryDatabase("the public pages", (database) => {
     };
     return { ...app, open };
   }
+
+  test("when the company answers stands beside both forms, once it says so", async () => {
+    const app = await site();
+    const { call, open } = app;
+    const times = async (words: string) => (await open("/")).text.split(words).length - 1;
+    expect(await times("We answer within a working day.")).toBe(0);
+    const edits = [{ path: "company.answers", value: "We answer within a working day." }];
+    await call("PUT", "/site/edit", { edits }, { token: await signIn(app) });
+    expect(await times("We answer within a working day.")).toBe(2);
+  });
 
   test("each page has its own title and one canonical URL, whatever the letter case and trailing slash", async () => {
     const { open } = await site();

@@ -21,6 +21,7 @@ export function Contact({ heading, lead, company, form }: ContactProps) {
         <div>
           <DrawnHeading className="h2" text={heading} />
           <p className={`lead muted ${styles.lead}`}>{lead}</p>
+          {company.answers && <p className={styles.answers}>{company.answers}</p>}
           <dl className={styles.facts}>
             {company.address && (
               <div>

@@ -1,5 +1,5 @@
 import { networkOf } from "#app/shared/network.ts";
-import { email, emails, line, number, phone, rows, timezone } from "./site-text.ts";
+import { email, emails, line, number, phone, rows, text, timezone } from "./site-text.ts";
 
 /**
  * Facts about the company. Phone, addresses and profiles are visibly placeholders until the owner sets them
@@ -13,6 +13,7 @@ export const company = {
   email: email("hello@example.com", { label: "E-mail that visitors see" }),
   hrEmail: email("hr@example.com", { label: "HR e-mail" }),
   notifyEmail: emails("hello@example.com", { label: "E-mail for notifications of new messages" }),
+  answers: text("", { label: "When you answer, shown beside the forms once it is filled in" }),
   securityEmail: email("hello@example.com", { label: "E-mail for security reports" }),
   /** A date until which security.txt promises that the mailbox is read; the back office warns before it passes. */
   securityExpires: line("2027-10-31", { label: "Date until which that address is monitored" }),

@@ -64,6 +64,7 @@ test("every site text has exactly one field, and every field except the listed o
   // What a company must decide for itself has no default.
   const undecided = fields.filter(({ fallback, of }) => fallback === "" && !of).map(({ path }) => path);
   expect(undecided).toEqual([
+    "company.answers",
     "theme.logo",
     "theme.logoDark",
     ...[0, 1, 2, 3, 4, 5, 6].map((index) => `about.terms.${index}.answer`),
