@@ -128,7 +128,7 @@ onEveryDatabase("the theme", (database) => {
     const share = await bytesOf(app, "/share/home.png");
     expect([await shows(share.bytes, blue), await shows(share.bytes, "#f1561e")]).toEqual([true, false]);
     const mail = await mailed();
-    expect(mail).toContain(`background:${plum}`);
+    expect(mail).toContain(`bgcolor="${plum}"`);
     expect(mail).toContain(`3px solid ${blue}`);
     expect(mail).not.toContain("#f1561e");
 

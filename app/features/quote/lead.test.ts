@@ -150,6 +150,9 @@ onEveryDatabase("a lead", (database) => {
     expect((await ask("DELETE", `/user/${alan.user.id}`)).status).toBe(200);
     const lead = await view(slug);
     expect(lead.owner).toBeUndefined();
-    expect(lead.history).toMatchObject([{ kind: "owner", text: "Alan Turing", author: "Grace Hopper" }]);
+    expect(lead.history).toMatchObject([
+      { kind: "owner", text: "Alan Turing", author: "Grace Hopper" },
+      { kind: "owner", text: "", author: "Grace Hopper" },
+    ]);
   });
 });
