@@ -39,7 +39,7 @@ test("a project is dragged to another place, and the portfolio shows the new ord
   expect((await answer).status()).toBe(200);
   const portfolio = await page.request.get("/portfolio");
   const html = await portfolio.text();
-  expect(html.indexOf(String(third))).toBeLessThan(html.indexOf(String(first)));
+  expect(html.indexOf(`See the project: ${third}`)).toBeLessThan(html.indexOf(`See the project: ${first}`));
   await page.reload();
   await expect(cards(page)).toHaveText([second, third, first, ...rest].map(String));
 });

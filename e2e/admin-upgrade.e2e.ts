@@ -50,7 +50,7 @@ test("a screen whose file the new build does not have says that the back office 
   page,
   problems,
 }) => {
-  await upgradeWithout("picture-list", page, problems);
+  await upgradeWithout("picture-list.page", page, problems);
   await page.getByRole("link", { name: "Pictures", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The back office was updated");
   await expect(page.getByRole("alert")).toHaveText("Reload to go on; what you typed is kept.");
