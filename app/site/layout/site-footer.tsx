@@ -111,7 +111,6 @@ function Columns({ company, footer, path }: Pick<Frame["content"], "company" | "
             </>
           )}
           <a href={phoneUri(company.phone)}>{company.phone}</a>
-          <br />
           <a href={`mailto:${company.email}`}>{company.email}</a>
         </address>
       </div>
