@@ -203,6 +203,8 @@ test("shortcut keys navigate, answer, mark, select and delete messages, but do n
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog", { name: "Keys" })).toBeHidden();
   await expect(page).toHaveURL(/\/admin\/quote\?q=key$/);
+  // The screen gets the focus back one frame later.
+  await expect(page.locator("main:focus, main :focus")).toHaveCount(1);
   await page.keyboard.press("j");
   await expect(lead(page, "Key Three")).toBeVisible();
   await page.keyboard.press("j");
@@ -222,6 +224,7 @@ test("shortcut keys navigate, answer, mark, select and delete messages, but do n
     .getByRole("dialog", { name: /marked as replied/ })
     .getByRole("button", { name: "Close" })
     .click();
+  await expect(page.locator("main:focus, main :focus")).toHaveCount(1);
   await page.keyboard.press("x");
   await expect(page.getByText("1 selected")).toBeVisible();
   await page.keyboard.press("j");
