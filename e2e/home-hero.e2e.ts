@@ -245,6 +245,17 @@ test("the hero's seam is moved by keys, mouse and finger, and cuts its words too
   await page.mouse.up();
   await expect(slider).toHaveAttribute("aria-valuenow", "60");
 
+  // Of words that the browser has translated there is no drawn copy: they stay whole.
+  await slider.press("Home");
+  await heading.evaluate((element) => {
+    for (const node of element.querySelectorAll("span")) node.textContent = "Ideen";
+  });
+  await slider.press("End");
+  expect(await drawn()).toBe(0);
+  await heading.evaluate((element) => {
+    for (const node of element.querySelectorAll("span")) node.textContent = "Ideas";
+  });
+
   // What is drawn of the button is the button.
   await slider.press("End");
   await page.getByRole("button", { name: "Start Building" }).click({ position: { x: 8, y: 8 } });

@@ -41,7 +41,6 @@ const lowerRight: [Point[], string] = [
 const dash = 0.6;
 const gap = 2.2;
 
-/** A function, so that the browser's build can leave it out. */
 const partsOf = (form: "quote" | "contact") =>
   form === "quote"
     ? ([
@@ -58,8 +57,7 @@ const partsOf = (form: "quote" | "contact") =>
 
 /**
  * The mark as a form builds it: every part is dashed until its field is valid. Pure CSS that watches the fields inside
- * the common `data-form-mark` ancestor, so it works before hydration and without scripts, and is rendered on the server
- * only (app/ui/site/server-rendered.tsx).
+ * the common `data-form-mark` ancestor, so it works before hydration and without scripts.
  */
 export function FormMark({ form, className }: { form: "quote" | "contact"; className?: string }) {
   const classes = className ? `${styles.mark} ${className}` : styles.mark;

@@ -37,7 +37,9 @@ export function enableSeamSlider(frame: HTMLElement, early: readonly Event[]): v
     const rest = seam.restingValue();
     frame.style.setProperty("--seam", `${seam.at(value)}%`);
     frame.style.setProperty("--handle", `${value}%`);
-    frame.style.setProperty("--cut", String(Math.max(0, value - rest) / (100 - rest)));
+    // What a browser has translated has no drawn copy.
+    const cut = isCopied(frame) ? Math.max(0, value - rest) / (100 - rest) : 0;
+    frame.style.setProperty("--cut", String(cut));
   };
   const onKey = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -113,6 +115,14 @@ function capture(element: HTMLElement, { pointerId }: PointerEvent): void {
   try {
     element.setPointerCapture(pointerId);
   } catch {}
+}
+
+/** Whether the drawn copy has the words that stand beside it; a frame without words counts. */
+function isCopied(frame: HTMLElement): boolean {
+  const copy = frame.querySelector("[data-copy]");
+  const copied = [...(copy?.querySelectorAll<HTMLElement>("[data-words]") ?? [])].map(({ dataset }) => dataset.words);
+  const letters = (text = "") => text.replaceAll(/\s/g, "");
+  return letters(copied.join("")) === letters(copy?.previousElementSibling?.textContent ?? "");
 }
 
 /** The seam of a picture that may be larger than its frame, as a function of the slider's value. */

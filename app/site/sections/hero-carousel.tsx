@@ -74,7 +74,7 @@ function Slide({ slides, index, picture, seamLabels }: SlideProps) {
               />
               {slide.mainDesc && <p className="lead">{slide.mainDesc}</p>}
             </div>
-            <div className={styles.copy} aria-hidden="true">
+            <div className={styles.copy} data-copy="" aria-hidden="true">
               <DrawnHeading as="p" className={`display ${styles.outlined}`} text={slide.mainHeading} isRuled isSpace />
               {slide.mainDesc && (
                 <p className="lead">
