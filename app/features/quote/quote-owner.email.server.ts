@@ -1,7 +1,7 @@
 import type { Block, Words } from "#app/features/mail/email-layout.service.server.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
-import { conversation, drawn, type Frame, inSubject, receivedAt } from "./quote.email.server.ts";
+import { conversation, drawn, type Frame, inSubject, leadBlocks } from "./quote.email.server.ts";
 import type { Assignment, BulkAssignment } from "./quote-owner.repository.server.ts";
 
 interface Given {
@@ -12,22 +12,11 @@ interface Given {
 
 /** Tells the new owner of a lead who gave it to them. */
 export function quoteOwner({ quote }: Assignment, given: Given, { company, publicUrl }: Frame): Email {
-  const { slug, fullName, email, phoneNumber, message, nextStep, nextStepOn } = quote;
-  const step = [nextStep, nextStepOn].filter(Boolean).join(", ");
-  const facts: [string, string][] = [
-    ["Reference", leadReference(slug)],
-    receivedAt(quote, company),
-    ["Name", fullName],
-    ["Email", email],
-    ...(phoneNumber ? [["Phone", phoneNumber] as [string, string]] : []),
-    ...(step ? [["Next step", step] as [string, string]] : []),
-  ];
+  const { slug, fullName, nextStep, nextStepOn } = quote;
   const words: Words = {
     heading: said(given, `the message of ${fullName}`),
     blocks: [
-      { kind: "facts", facts },
-      { kind: "quoted", text: message },
-      { kind: "button", label: "Open the message", href: `${publicUrl}/admin/quote/${slug}` },
+      ...leadBlocks(quote, { company, publicUrl }, [["Next step", [nextStep, nextStepOn].filter(Boolean).join(", ")]]),
       ...answerTo(given),
     ],
   };

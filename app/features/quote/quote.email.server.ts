@@ -1,4 +1,10 @@
-import { type Company, emailHtml, emailText, type Words } from "#app/features/mail/email-layout.service.server.ts";
+import {
+  type Block,
+  type Company,
+  emailHtml,
+  emailText,
+  type Words,
+} from "#app/features/mail/email-layout.service.server.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
 import { beginningOf } from "#app/shared/beginning.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
@@ -17,7 +23,7 @@ export interface Frame {
 type Arrived = Pick<Quote, "slug" | "createdAt">;
 
 /** When a lead arrived, as a fact. */
-export const receivedAt = ({ createdAt }: Arrived, { timeZone }: Frame["company"]): [string, string] => [
+const receivedAt = ({ createdAt }: Arrived, { timeZone }: Frame["company"]): [string, string] => [
   "Received",
   new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "long", timeZone }).format(new Date(createdAt)),
 ];
@@ -32,25 +38,38 @@ export const conversation = (slug: string, publicUrl: string): string =>
 /** Names that long are cut in a subject, which holds the reference behind them. */
 export const inSubject = (name: string): string => beginningOf(name, 80);
 
-/** Notification of a new lead to the company. Replies go to the visitor. */
-export function quoteNotice(quote: Quote, { company, office, publicUrl }: Frame): Email {
-  const { slug, fullName, email, phoneNumber, message, source } = quote;
-  const what = source === "contact" ? "New message" : "New quote request";
-  // RFC 6532: letters beyond ASCII before the @ need servers that all know them. Of a domain there is an ASCII form.
-  const canBeAnswered = /^[\x21-\x7e]+@/.test(email);
+/** A lead as the office's mails show it: its facts, its message, and the way to it. `more`: further facts. */
+export function leadBlocks(
+  quote: Omit<Quote, "source" | "phoneNumber"> & { phoneNumber?: string | null },
+  { company, publicUrl }: Pick<Frame, "company" | "publicUrl">,
+  more: [string, string][] = [],
+): Block[] {
+  const { slug, fullName, email, phoneNumber, message } = quote;
   const facts: [string, string][] = [
     ["Reference", leadReference(slug)],
     receivedAt(quote, company),
     ["Name", fullName],
     ["Email", email],
-    ...(phoneNumber ? [["Phone", phoneNumber] as [string, string]] : []),
+    ["Phone", phoneNumber ?? ""],
+    ...more,
   ];
+  return [
+    { kind: "facts", facts: facts.filter(([, value]) => value !== "") },
+    { kind: "quoted", text: message },
+    { kind: "button", label: "Open the message", href: `${publicUrl}/admin/quote/${slug}` },
+  ];
+}
+
+/** Notification of a new lead to the company. Replies go to the visitor. */
+export function quoteNotice(quote: Quote, { company, office, publicUrl }: Frame): Email {
+  const { slug, fullName, email, source } = quote;
+  const what = source === "contact" ? "New message" : "New quote request";
+  // RFC 6532: letters beyond ASCII before the @ need servers that all know them. Of a domain there is an ASCII form.
+  const canBeAnswered = /^[\x21-\x7e]+@/.test(email);
   const words: Words = {
     heading: `${what} from ${fullName}`,
     blocks: [
-      { kind: "facts", facts },
-      { kind: "quoted", text: message },
-      { kind: "button", label: "Open the message", href: `${publicUrl}/admin/quote/${slug}` },
+      ...leadBlocks(quote, { company, publicUrl }),
       {
         kind: "small",
         text: canBeAnswered
