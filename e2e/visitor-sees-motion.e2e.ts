@@ -154,6 +154,18 @@ test("scrolling moves the seam over services, icons and the footer's wordmark to
   await expect.poll(word).toBe("matrix(1, 0, 0, 1, 0, 0)");
 });
 
+test("each of the five services has its picture beside it while its text is in the middle of the window", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/");
+  await hydrated(page);
+  for (const service of await page.locator("#services > li").all()) {
+    await service.evaluate((part) => part.scrollIntoView({ block: "center", behavior: "instant" }));
+    await expect(service.locator("img").first()).toBeInViewport({ ratio: 0.99 });
+  }
+});
+
 test("with reduced motion every seam is at rest", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
