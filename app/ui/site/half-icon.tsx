@@ -4,9 +4,9 @@ import { silhouettes } from "./silhouettes.ts";
 /** The same silhouette twice: outlined left of the seam, solid right of it. */
 export function HalfIcon({ name }: { name: string }) {
   const id = `half-${name}`;
-  const { lines, shape, cuts } = silhouettes[name] ?? {};
+  const { lines, shape, cuts, isNarrow } = silhouettes[name] ?? {};
   return (
-    <span className={styles.half}>
+    <span className={isNarrow ? `${styles.half} ${styles.narrow}` : styles.half}>
       <svg className={styles.drawn} viewBox="0 0 96 96" aria-hidden="true">
         <g id={id}>
           {lines && <path className={styles.lines} d={lines} />}

@@ -3,6 +3,8 @@ export interface Silhouette {
   shape: string;
   lines?: string;
   cuts?: string;
+  /** It fills the middle half of the box. */
+  isNarrow?: true;
 }
 
 /** Services and industries, keyed by the name used in the content. */
@@ -24,6 +26,7 @@ export const silhouettes: Record<string, Silhouette> = {
   "mobile-app": {
     shape: "M24 4h48v88h-48z",
     cuts: "M42 12h12M32 22h32v30H32zM32 62h32M32 70h32M32 78h18",
+    isNarrow: true,
   },
   devops: {
     shape: "M48 6A42 42 0 1 1 48 90 42 42 0 1 1 48 6ZM48 26A22 22 0 1 0 48 70 22 22 0 1 0 48 26Z",
