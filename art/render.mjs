@@ -1,28 +1,25 @@
 // Renders the case-study pictures: `node art/render.mjs` renders all, `node art/render.mjs 02 05-detail-1` only some (a
 // case number, or a number and a state, such as 02-sketch). Needs Node 20 or newer and Chromium, found through
 // CHROMIUM_PATH or as `chromium`, `chromium-browser` or `google-chrome` on the PATH; the first run installs fonts and
-// tools into art/node_modules. The pictures are written to db/seed/pictures, the drawn states as SVG to
-// public/art/drawings, and committed, so neither install nor tests render them. To view a source, open art/NN-name.html after the first run has installed the fonts, with #drawn, #hero,
-// #hero-drawn or #detail-1..3 appended, or art/sketches.html#02. PICTURES_DIR changes the output folder of
-// both, for comparisons.
+// tools into art/node_modules. The pictures are written to db/seed/pictures and committed, so neither install nor tests
+// render them. The drawn states are SVG of their own, in public/art/drawings. To view a source, open art/NN-name.html
+// after the first run has installed the fonts, with #drawn, #hero, #hero-drawn or #detail-1..3 appended, or
+// art/sketches.html#02. PICTURES_DIR changes the output folder, for comparisons.
 
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { brotliCompressSync } from "node:zlib";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const target = process.env.PICTURES_DIR ?? path.join(here, "../db/seed/pictures");
-const drawings = process.env.PICTURES_DIR ?? path.join(here, "../public/art/drawings");
 const withHero = ["01", "03", "06", "07"];
-/** Maximum file size in bytes, by kind of picture; of a drawing, compressed as documents are that contain it. */
-const limits = { built: 120_000, drawn: 10_000, detail: 80_000, sketch: 20_000 };
+/** Maximum file size in bytes, by kind of picture. */
+const limits = { built: 120_000, detail: 80_000, sketch: 20_000 };
 
 installWhenMissing();
 const { chromium } = await import("playwright-core");
 const { default: sharp } = await import("sharp");
-const { traced } = await import("./trace.mjs");
 
 const browser = await chromium.launch({
   executablePath: findChromium(),
@@ -35,7 +32,7 @@ const browser = await chromium.launch({
 });
 try {
   const page = await browser.newPage({ viewport: { width: 1000, height: 1000 }, deviceScaleFactor: 2 });
-  for (const folder of [target, drawings]) mkdirSync(folder, { recursive: true });
+  mkdirSync(target, { recursive: true });
   for (const { source, state } of wantedPictures()) await render(page, source, state);
 } finally {
   await browser.close();
@@ -54,8 +51,8 @@ function wantedPictures() {
 }
 
 function statesOf(number) {
-  const hero = withHero.includes(number) ? ["hero-built", "hero-drawn"] : [];
-  return ["built", "drawn", ...hero, "detail-1", "detail-2", "detail-3", "sketch"];
+  const hero = withHero.includes(number) ? ["hero-built"] : [];
+  return ["built", ...hero, "detail-1", "detail-2", "detail-3", "sketch"];
 }
 
 async function render(page, source, state) {
@@ -65,21 +62,12 @@ async function render(page, source, state) {
   await page.goto("about:blank"); // changing only the fragment would not reload the page
   await page.goto(new URL(address, pathToFileURL(`${here}/`)).href);
   await page.evaluate(() => document.fonts.ready);
-  if (state.endsWith("drawn")) return writeDrawing(await traced(page, here), source, state);
   const png = await page.locator(".c").screenshot({ omitBackground: true });
   const picture = await encode(png, state === "sketch");
   const name = `${source.replace(".html", "")}-${state}.webp`;
   if (picture.length > limitOf(state)) throw new Error(`${name} weighs ${picture.length} bytes`);
   writeFileSync(path.join(target, name), picture);
   console.log(name, `${(picture.length / 1000).toFixed(1)} KB`);
-}
-
-function writeDrawing(drawing, source, state) {
-  const name = `${source.replace(".html", "")}-${state}.svg`;
-  const weight = brotliCompressSync(drawing).length;
-  if (weight > limits.drawn) throw new Error(`${name} weighs ${weight} bytes`);
-  writeFileSync(path.join(drawings, name), drawing);
-  console.log(name, `${(weight / 1000).toFixed(1)} KB`);
 }
 
 function limitOf(state) {
