@@ -25,12 +25,7 @@ export interface HttpLimits {
    */
   drainBytes: number;
   drainMs: number;
-  /**
-   * Sockets that listen on the port: one connection per socket is accepted in each event loop turn. In an overload
-   * every turn includes a commit to disk, so with few sockets thousands would wait unseen.
-   */
-  listeningSockets: number;
-  /** The listen backlog of each of them; clients beyond it retry after a second. */
+  /** The listen backlog; clients beyond it retry after a second. */
   backlog: number;
   /** Open connections of all clients together. */
   connections: number;
@@ -70,8 +65,6 @@ export interface WorkLimits {
   /** In an overload, fewer are processed at once while one takes longer than this, but not fewer than `minConcurrency`. */
   targetMs: number;
   minConcurrency: number;
-  /** While connections are waiting to be accepted, work is started for at most this much of every ten milliseconds. */
-  sliceMs: number;
 }
 
 export const httpLimits: HttpLimits = {
@@ -83,7 +76,6 @@ export const httpLimits: HttpLimits = {
   stalledMs: 15_000,
   drainBytes: 2 * megabyte,
   drainMs: 1_000,
-  listeningSockets: 256,
   backlog: 4_096,
   connections: 4_096,
   connectionsPerAddress: 512,
@@ -103,7 +95,6 @@ export const httpLimits: HttpLimits = {
     standingMs: 500,
     targetMs: 250,
     minConcurrency: 8,
-    sliceMs: 4,
   },
 };
 

@@ -1,5 +1,5 @@
 import type { RequestListener, Server } from "node:http";
-import type { AddressInfo, Server as SocketServer } from "node:net";
+import type { AddressInfo, ListenOptions } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Config } from "#app/platform/config.ts";
 import type { Load } from "#app/platform/observability/metrics.ts";
@@ -9,7 +9,6 @@ import { clientAddress } from "./client-address.ts";
 import { crossOrigin } from "./cross-origin.ts";
 import { isOffice } from "./guard.ts";
 import { type HttpLimits, httpLimits } from "./http-limits.ts";
-import { listenOnSockets } from "./listening-sockets.ts";
 import type { PageCache } from "./page-cache.ts";
 import { RawConnectionServer, type Refusal } from "./raw-connection/raw-connection-server.ts";
 import { closeAfterAnswer, hasBody } from "./request-body.ts";
@@ -99,18 +98,16 @@ export async function openPort(
   );
   // Without a host, Node listens on :: for IPv6 and IPv4, or on 0.0.0.0 if there is no IPv6.
   const address = { port: config.port, host: config.host, backlog: limits.backlog };
-  const sockets = await listenOnSockets(server, address, limits.listeningSockets);
-  server.listeningSockets = sockets.length;
+  await listening(server, address);
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => server.clients.count,
-    close: (graceMs = 7_500) => close(server, sockets, graceMs),
+    close: (graceMs = 7_500) => close(server, graceMs),
     serve({ app, pages, files, onCacheHit, isOffice, onBusy, onServing }) {
       lookup = cacheLookup(pages, files, onCacheHit);
       const application = getRequestListener(app.fetch);
       const isFull = () => server.clients.isFull();
-      const isAccepting = () => server.isAccepting;
-      const gate = requestGate(limits, { config, lookup, application, isOffice, isFull, isAccepting, onBusy });
+      const gate = requestGate(limits, { config, lookup, application, isOffice, isFull, onBusy });
       answer = gate.listener;
       refusal = gate.refusal;
       onServing?.(() => ({ connections: server.clients.count, queues: gate.queues() }));
@@ -118,11 +115,18 @@ export async function openPort(
   };
 }
 
-async function close(server: Server, sockets: SocketServer[], graceMs: number): Promise<void> {
+function listening(server: Server, options: ListenOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options, () => resolve());
+  });
+}
+
+async function close(server: Server, graceMs: number): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);
   // A connection that is busy now becomes idle after its response.
   const idle = setInterval(() => server.closeIdleConnections(), 100);
-  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.close(resolve))));
+  await new Promise((resolve) => server.close(resolve));
   clearTimeout(cut);
   clearInterval(idle);
 }

@@ -50,8 +50,6 @@ export interface GateOptions {
   isOffice(authorization: string | undefined): Promise<boolean>;
   /** Whether clients leave more response bytes unread than memory allows. */
   isFull(): boolean;
-  /** Whether more connections are waiting to be accepted. */
-  isAccepting(): boolean;
   /** Counts a request refused with 503. */
   onBusy?: () => void;
 }
@@ -68,7 +66,7 @@ export function requestGate(
   const gate: Gate = {
     ...options,
     limits,
-    queue: new WorkQueue(limits.work, options.isAccepting),
+    queue: new WorkQueue(limits.work),
     bodies: new RequestBodies(limits),
     busy: createOverloadResponse(options.config),
   };

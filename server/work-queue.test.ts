@@ -16,11 +16,11 @@ interface Told {
 }
 
 /** A site that processes `atOnce` requests at a time, each taking `tookMs`. */
-function site({ atOnce = 10, tookMs = (): number => 10, isAccepting = () => false as boolean } = {}) {
+function site({ atOnce = 10, tookMs = (): number => 10 } = {}) {
   const told: Told[] = [];
   const done: { atMs: number; waitedMs: number }[] = [];
   const limits = { ...httpLimits.work, atOnce, leadsAtOnce: atOnce };
-  const queue = new WorkQueue(limits, isAccepting);
+  const queue = new WorkQueue(limits);
   const offer = (name: string, { address = "192.0.2.1", isLead = false }: Partial<Work> = {}) => {
     const sinceMs = performance.now();
     const tell = (isServed: boolean) => void told.push({ name, waitedMs: performance.now() - sinceMs, isServed });
@@ -155,16 +155,6 @@ test("leads have their own slots and are served whatever else is queued", async 
   const leads = told.filter(({ name }) => name === "lead");
   expect(served(leads)).toHaveLength(200);
   expect(longest(leads)).toBeLessThan(30);
-});
-
-test("while connections wait to be accepted, work starts only part of the time", async () => {
-  const { told, load } = site({ atOnce: 1_000, tookMs: () => 1, isAccepting: () => true });
-  await load(1, 100);
-
-  const waits = told.map(({ waitedMs }) => waitedMs);
-  expect(served(told).length).toBeGreaterThan(80);
-  expect(waits.filter((ms) => ms > 0).length).toBeGreaterThan(30);
-  expect(longest(told)).toBeLessThan(12);
 });
 
 test("a page with twenty pictures on a slow machine is not refused: each request waits and is served", async () => {

@@ -34,16 +34,13 @@ const overloadMs = 1_000;
  */
 export class WorkQueue {
   readonly #limits: WorkLimits;
-  readonly #isAccepting: () => boolean;
   readonly #lists: TaskQueue[];
   #beat: ReturnType<typeof setInterval> | undefined;
   #beatAtMs = 0;
   #isScheduled = false;
 
-  /** `isAccepting`: whether more connections are waiting to be accepted. */
-  constructor(limits: WorkLimits, isAccepting: () => boolean = () => false) {
+  constructor(limits: WorkLimits) {
     this.#limits = limits;
-    this.#isAccepting = isAccepting;
     this.#lists = [new TaskQueue(limits, () => limits.leadsAtOnce), new TaskQueue(limits, () => limits.atOnce)];
   }
 
@@ -118,9 +115,9 @@ export class WorkQueue {
     }
   }
 
-  /** Whether the event loop lags, or has connections to accept. */
+  /** Whether the event loop lags. */
   #isLate(): boolean {
-    return performance.now() - this.#beatAtMs > (this.#isAccepting() ? this.#limits.sliceMs : beatMs);
+    return performance.now() - this.#beatAtMs > beatMs;
   }
 
   #startBeat(): void {

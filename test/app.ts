@@ -48,9 +48,6 @@ interface Options {
   httpLimits?: Partial<HttpLimits>;
 }
 
-/** Listening on as many sockets as the product takes longer than most tests. */
-const fewSockets = 16;
-
 /** One image process for all tests in a file: starting one takes as long as ten tests. */
 const images = openImages(keepLog([]));
 
@@ -79,7 +76,7 @@ export async function createTestApp(
   if (hasAdmin) await addAdmin(deps);
   const app = createApp(deps, noAssets, adminHtml);
   const site = { app, files: new Map(), ...siteOf(deps) };
-  const listening = await listen(config, site, { listeningSockets: fewSockets, ...httpLimits });
+  const listening = await listen(config, site, httpLimits);
   const url = `http://127.0.0.1:${listening.port}`;
   const close = once(async () => {
     await listening.close(1_000);

@@ -19,8 +19,6 @@ interface Circumstances {
   ahead: number;
 }
 
-const maxTurns = 8;
-
 /**
  * An HTTP server with a fast path for the most common request: a plain GET of a cached response, whose bytes are
  * written straight to the connection. Node's parser, request and response objects cost more than twice as much as
@@ -37,11 +35,6 @@ export class RawConnectionServer extends Server {
   readonly #parsed = new Map<Socket, RequestFeeder>();
   readonly #parsing: TimeSlices;
   readonly clients: Connections;
-  /** Number of sockets that pass their connections to this server. */
-  listeningSockets = 1;
-  /** Connections accepted in this event loop turn. */
-  #accepted = 0;
-  #turnsWithMost = 0;
 
   /** `addressOf`: the client a connection belongs to; nothing behind a proxy, whose connections serve all clients. */
   constructor(
@@ -77,7 +70,6 @@ export class RawConnectionServer extends Server {
   override emit(event: string, ...values: any[]): boolean {
     if (event === "request") this.#watch(values[0], values[1]);
     if (event !== "connection") return super.emit(event, ...values);
-    this.#countAccepted();
     if (this.clients.count >= this.#most) {
       values[0].destroy();
       return true;
@@ -88,33 +80,9 @@ export class RawConnectionServer extends Server {
     return true;
   }
 
-  /**
-   * Whether connections are queuing to be accepted. Each listening socket accepts one per event loop turn, so if most
-   * of them bring one in each of many consecutive turns, more are waiting in the backlog, unseen until turns get
-   * shorter.
-   */
-  get isAccepting(): boolean {
-    return this.#turnsWithMost >= maxTurns;
-  }
-
-  #countAccepted(): void {
-    this.#accepted++;
-    if (this.#accepted > 1) return;
-    setImmediate(() => {
-      this.#turnsWithMost = this.#accepted >= this.listeningSockets / 2 ? this.#turnsWithMost + 1 : 0;
-      this.#accepted = 0;
-      // Runs at the end of the next turn.
-      setImmediate(() => {
-        if (this.#accepted === 0) this.#turnsWithMost = 0;
-      });
-    });
-  }
-
   #watch(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     this.clients.began(request, response);
-    // Otherwise clients already connected would be served again and again before others are served once.
-    if (this.isAccepting) response.shouldKeepAlive = false;
     response.once("close", () => this.#parsed.get(socket)?.goOn());
   }
 
@@ -179,8 +147,7 @@ export class RawConnectionServer extends Server {
 
   /** Refuses the request unparsed if the site is overloaded. @returns whether it did */
   #refuse(socket: Socket, request: PlainRequest): boolean {
-    // As in `#watch`: while others wait to be accepted, nobody keeps the connection.
-    const isLast = this.isAccepting || !this.listening;
+    const isLast = !this.listening;
     const message = this.#refusal(request, {
       remoteAddress: socket.remoteAddress,
       keepAliveMs: isLast ? undefined : this.keepAliveTimeout,
