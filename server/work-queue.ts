@@ -33,14 +33,12 @@ const overloadMs = 1_000;
  * waiting requests are not an overload, however much the event loop lags.
  */
 export class WorkQueue {
-  readonly #limits: WorkLimits;
   readonly #lists: TaskQueue[];
   #beat: ReturnType<typeof setInterval> | undefined;
   #beatAtMs = 0;
   #isScheduled = false;
 
   constructor(limits: WorkLimits) {
-    this.#limits = limits;
     this.#lists = [new TaskQueue(limits, () => limits.leadsAtOnce), new TaskQueue(limits, () => limits.atOnce)];
   }
 
