@@ -106,6 +106,27 @@ test("Undo reverts all moves of one entry; the history of the order lists each a
   await expect(cards(page).nth(2)).toHaveText(String(first));
 });
 
+test("Undo pressed while a further step is being saved reverts that step too", async ({ page }) => {
+  await loginAsAdmin(page, "/admin/job");
+  const before = await namesOf(page);
+  await grip(page, before[0]).focus();
+  await page.keyboard.press("ArrowDown");
+  const undo = page.getByRole("dialog", { name: "Moved" }).getByRole("button", { name: "Undo" });
+  await expect(undo).toBeVisible();
+  const answers = Promise.withResolvers<void>();
+  await page.route("**/sort-order/job/*", async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  await page.keyboard.press("ArrowDown");
+  await expect(cards(page).nth(2)).toHaveText(String(before[0]));
+
+  await undo.click();
+  answers.resolve();
+  await expect(cards(page)).toHaveText(before);
+  await expect(page.getByText("Move undone.")).toBeVisible();
+});
+
 test("Escape while dragging puts the card back and saves nothing", async ({ page }) => {
   await loginAsAdmin(page, "/admin/job");
   const before = await namesOf(page);

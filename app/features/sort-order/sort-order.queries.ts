@@ -65,6 +65,8 @@ const entryPages = <T>(noun: string, read: ReadEntries<T>, q = "") =>
 
 /** The last move reported: arrow keys move an entry in many steps, and Undo reverts all of them. */
 let last: { noun: string; slug: string; saved: SortOrderChange } | undefined;
+/** Settles once the last move is saved: Undo pressed before reverts that step too. */
+let lastSaving: Promise<unknown> = Promise.resolve();
 
 /** State of a list of entries: its pages, their total, and moving an entry and undoing it. */
 export function useEntryList<T>(noun: string, read: ReadEntries<T>, q: string) {
@@ -77,14 +79,26 @@ export function useEntryList<T>(noun: string, read: ReadEntries<T>, q: string) {
 
   /** @returns the undo function, if something has moved */
   async function move(slug: string, to: number): Promise<(() => Promise<unknown>) | undefined> {
-    const saved = await moveEntry(noun, slug, to);
-    await reload();
-    if (saved.version === saved.before) return undefined;
+    const saving = moveEntry(noun, slug, to);
+    lastSaving = saving.catch(() => {});
+    const saved = await saving;
+    if (saved.version === saved.before) {
+      await reload();
+      return undefined;
+    }
     const isNextStep = last?.noun === noun && last.slug === slug && last.saved.version === saved.before;
     const before = isNextStep && last ? last.saved.before : saved.before;
-    last = { noun, slug, saved: { ...saved, before } };
+    const step = { noun, slug, saved: { ...saved, before } };
+    last = step;
+    await reload();
+    // Undone or moved on meanwhile.
+    if (last !== step) return undefined;
+    let { version } = saved;
     return async () => {
-      await restoreSortOrder(noun, before, saved.version);
+      await lastSaving;
+      if (last?.noun === noun && last.slug === slug && last.saved.before === before) version = last.saved.version;
+      last = undefined;
+      await restoreSortOrder(noun, before, version);
       await reload();
     };
   }
