@@ -8,11 +8,6 @@ export interface OpenDatabase {
   db: Db;
   /** The same database, over connections reserved for visitors' messages. */
   leadDb: Db;
-  /**
-   * The same database, for single reads outside of transactions whose answer cannot wait until a connection is known to
-   * be dead: on PostgreSQL, an unanswered read is repeated on a new connection.
-   */
-  hedgedDb: Db;
   dryRun: DryRun;
   dialect: Dialect;
   /** Where the database is, without credentials: for messages. */

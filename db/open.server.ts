@@ -81,7 +81,7 @@ async function openSqlite(dataDir: string, options: Options): Promise<OpenDataba
       await db.destroy();
     };
     return {
-      ...{ db, leadDb: db, hedgedDb: db, dryRun: dryRuns.run },
+      ...{ db, leadDb: db, dryRun: dryRuns.run },
       ...{ dialect: "sqlite", place: file, markLog: () => log.begin(), scrub, close },
     };
   } catch (cause) {

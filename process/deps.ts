@@ -42,7 +42,7 @@ export async function openDeps(
 ): Promise<OpenDeps> {
   const metrics = createMetrics();
   const log = given.log ?? summarizeRepeats(createLog(config.logLevel, createLogOutput()));
-  const { db, leadDb, hedgedDb, dryRun, damage, scrub, close } = await openSiteDatabase(config, {
+  const { db, leadDb, dryRun, damage, scrub, close } = await openSiteDatabase(config, {
     onQuery(query, tookMs) {
       metrics.databaseSeconds.observe(tookMs / 1000);
       onQuery?.(query, tookMs);
@@ -60,7 +60,7 @@ export async function openDeps(
     return {
       config,
       db,
-      hedgedDb,
+      leadDb,
       dryRun,
       damage,
       leads: openCommits(leadDb),

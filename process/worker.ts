@@ -140,13 +140,13 @@ function reportBucket({ log }: Pick<AppDeps, "log">, work: string): (error: unkn
 }
 
 /**
- * Clears this process's page cache within a second of a content write by another process, or of the database being
- * reachable again. Meanwhile the cached pages are served (docs/scaling.md).
+ * Clears this process's page cache within a second of a content write by another process, or within a few of the
+ * database being reachable again. Meanwhile the cached pages are served (docs/scaling.md).
  */
-export function watchContentVersion({ hedgedDb, pages }: Pick<AppDeps, "hedgedDb" | "pages">): () => Promise<void> {
+export function watchContentVersion({ leadDb, pages }: Pick<AppDeps, "leadDb" | "pages">): () => Promise<void> {
   let known: number | undefined;
   return async () => {
-    const version = await contentVersion(hedgedDb);
+    const version = await contentVersion(leadDb);
     // Also on the first run: a page may have been cached, and a write made, before it.
     if (version !== known) pages.clear();
     known = version;

@@ -35,8 +35,8 @@ export interface Damage {
 export interface Deps {
   config: Config;
   db: Db;
-  /** For single reads that cannot wait until a connection to PostgreSQL is known to be dead. */
-  hedgedDb: Db;
+  /** For what cannot wait until a connection to PostgreSQL is free: visitors' messages, and which content is current. */
+  leadDb: Db;
   /** Makes a save to see what it does, without storing it. */
   dryRun: DryRun;
   damage: Damage;

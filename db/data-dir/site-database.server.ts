@@ -27,7 +27,6 @@ export interface SiteDatabase {
   db: Db;
   /** For visitors' messages. */
   leadDb: Db;
-  hedgedDb: Db;
   dryRun: DryRun;
   damage: DatabaseDamage;
   scrub: () => Promise<void>;
@@ -63,8 +62,8 @@ export async function openSiteDatabase(
       opened.markLog?.();
       await prepare(db, dataDir);
     });
-    const { db, leadDb, hedgedDb, dryRun, scrub } = opened;
-    return { db, leadDb, hedgedDb, dryRun, damage, scrub, close };
+    const { db, leadDb, dryRun, scrub } = opened;
+    return { db, leadDb, dryRun, damage, scrub, close };
   } catch (error) {
     await close();
     if (!isDamaged(error)) throw error;

@@ -70,7 +70,7 @@ export class PostgresLiveness {
         .then(async (isDead) => {
           if (isAnswered) return;
           if (isDead) {
-            watch.abandon(connection);
+            watch.#abandon(connection);
             lost.reject(new ConnectionLost("PostgreSQL stopped responding"));
             return;
           }
@@ -134,7 +134,7 @@ export class PostgresLiveness {
   }
 
   /** Cuts a dead connection, and ends what it holds on the server. */
-  abandon(connection: PostgresConnection): void {
+  #abandon(connection: PostgresConnection): void {
     const { serverProcess } = connection;
     connection.cut();
     this.#onDead();

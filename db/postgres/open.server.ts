@@ -18,7 +18,6 @@ export async function openPostgres(
   const pools = new PostgresPools(databaseUrl, pool);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pools.ordinary }), ...options });
   const leadDb = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pools.leads }), ...options });
-  const hedgedDb = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pools.hedged }), ...options });
   try {
     await sql`select 1`.execute(db);
   } catch (error) {
@@ -28,7 +27,6 @@ export async function openPostgres(
   return {
     db,
     leadDb,
-    hedgedDb,
     dryRun: postgresDryRun(pools.ordinary, options),
     dialect: "postgres",
     place,

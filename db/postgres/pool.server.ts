@@ -4,7 +4,6 @@ import pg from "pg";
 import { ConnectionLost, endsConnection, isServerError } from "../failures.ts";
 import type { PoolSettings } from "../open-database.ts";
 import { PostgresConnection } from "./connection.server.ts";
-import { HedgedReads } from "./hedged-reads.server.ts";
 import { PostgresLiveness } from "./liveness.server.ts";
 
 /** A visitor learns within two seconds that the database is unavailable, including the wait for a connection. */
@@ -20,8 +19,6 @@ const idleTimeoutMs = 30_000;
 export class PostgresPools {
   readonly ordinary: PostgresPool;
   readonly leads: PostgresPool;
-  /** For single reads that cannot wait until a connection is free, or known to be dead. */
-  readonly hedged: HedgedReads;
   readonly #pool: pg.Pool;
   readonly #liveness: PostgresLiveness;
   readonly #open = new Set<PostgresConnection>();
@@ -52,12 +49,7 @@ export class PostgresPools {
     });
     this.#pool.on("error", () => {});
     this.#pool.on("connect", (client) => this.#remember(client as unknown as PostgresConnection));
-    const ordinary = new Slots(size - keptForLeads);
-    this.ordinary = this.#poolWith(ordinary, false);
-    this.hedged = new HedgedReads(() => this.#lease(ordinary, false), {
-      ...options,
-      application_name: this.#liveness.applicationName,
-    });
+    this.ordinary = this.#poolWith(new Slots(size - keptForLeads), false);
     this.leads = this.#poolWith(new Slots(size), true);
   }
 
@@ -69,7 +61,6 @@ export class PostgresPools {
   /** Closes all connections: gracefully or, if the server does not answer, by force after a moment. */
   async end(): Promise<void> {
     this.#liveness.stop();
-    await this.hedged.end();
     await Promise.race([this.#pool.end(), pause(500)]);
     for (const connection of this.#open) connection.cut();
   }
@@ -155,11 +146,6 @@ class Lease implements PostgresPoolClient {
     } catch (error) {
       throw this.#judged(error);
     }
-  }
-
-  /** Treats the connection as dead, like all others of its age: a newer one has answered before it. */
-  abandon(): void {
-    this.#liveness.abandon(this.#connection);
   }
 
   release(isDiscarded?: boolean): void {
