@@ -44,11 +44,18 @@ const cells = ({ what, value, against = "", ratio = "", goal = "", holds }: Figu
 
 const head = ["What", "Here", "Against", "Ratio", "Goal", "Reached"];
 
+/** A line of the list: most figures have no counterpart or goal, so a table would be half empty. */
+function listItem({ what, value, against, ratio, goal, holds }: Figure): string {
+  const aim = goal && `Goal: ${goal}${holds === undefined ? "" : holds ? ", reached" : ", **not reached**"}`;
+  return (
+    [`- ${what}: **${value}**`, against, ratio && `ratio ${ratio}`].filter(Boolean).join("; ") + (aim ? `. ${aim}` : "")
+  );
+}
+
 export function markdown(sections: Section[], facts: string[]): string {
   const parts = sections.map(({ title, figures, charts = [], note }) => {
-    const rows = [head, head.map(() => "---"), ...figures.map(cells)].map((row) => `| ${row.join(" | ")} |`);
     const pictures = charts.map(({ title: name, file }) => `![${name}](bench/${file})`);
-    return [`## ${title}`, rows.join("\n"), ...(note ? [note] : []), ...pictures].join("\n\n");
+    return [`## ${title}`, figures.map(listItem).join("\n"), ...(note ? [note] : []), ...pictures].join("\n\n");
   });
   return `# Measurements\n\nMade by \`npm run bench\`. Read the ratios: both sides of each were measured in one run on one machine.\n\n${facts.map((fact) => `- ${fact}`).join("\n")}\n\n${parts.join("\n\n")}\n`;
 }

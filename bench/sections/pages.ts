@@ -44,14 +44,14 @@ export async function pages(product: Product): Promise<Section> {
       {
         what: "CPU for one answer, µs",
         value: round(of(ours, "cpuMicros")),
-        against: round(of(theirs, "cpuMicros")),
+        against: `${baseline.name}: ${round(of(theirs, "cpuMicros"))}`,
         ratio: round(cpu, 2),
         ...(isNginx && { goal: "at most 1.8", holds: cpu <= 1.8 }),
       },
       {
         what: "p99, ms",
         value: round(of(ours, "p99Ms"), 2),
-        against: round(of(theirs, "p99Ms"), 2),
+        against: `${baseline.name}: ${round(of(theirs, "p99Ms"), 2)}`,
         ratio: round(wait, 2),
         ...(isNginx && { goal: "at most 3", holds: wait <= 3 }),
       },
