@@ -51,7 +51,7 @@ export async function lighthouse(product: Product, runs = 5): Promise<Section> {
     while (reports.length < runs) reports.push(await measured(program, product, page));
     figures.push(figureOf(page, reports));
   }
-  return { title: "Lighthouse, mobile", figures };
+  return { title: "Lighthouse, mobile: performance / accessibility / best practices / SEO", figures };
 }
 
 function figureOf(page: string, reports: Report[]): Figure {
@@ -65,7 +65,7 @@ function figureOf(page: string, reports: Report[]): Figure {
   const ownBlocking = median(reports.map(({ ownBlockedMs }) => ownBlockedMs));
   const isHome = page === "/";
   return {
-    what: `${page}: performance / accessibility / best practices${isOffice ? "" : " / SEO"}`,
+    what: page,
     value: scores.join(" / "),
     against: `LCP ${round(lcp / 1000, 2)} s, blocking ${round(blocking, 0)} ms (${round(ownBlocking, 0)} by the page's processor time), shift ${round(shift, 3)}`,
     goal: isOffice

@@ -29,7 +29,7 @@ export async function weight(product: Product): Promise<Section> {
     const isHome = address === "/";
     const first = document + image + font;
     figures.push({
-      what: `${address}: HTML with CSS, script, pictures, font (KB)`,
+      what: address,
       value: [document, script, image, font].map((bytes) => round(bytes / 1024)).join(" / "),
       ...(isHome && {
         goal: "script at most 80, first screen at most 120",
@@ -39,7 +39,7 @@ export async function weight(product: Product): Promise<Section> {
   }
   figures.push(...(await adminFigures(browser, product)));
   await browser.close();
-  return { title: "Weight", figures };
+  return { title: "Weight: HTML with CSS, script, pictures, font (KB)", figures };
 }
 
 type Browser = Awaited<ReturnType<typeof chromium.launch>>;
