@@ -28,3 +28,15 @@ test("every source file that a document names exists", () => {
   expect(documents.length).toBeGreaterThan(60);
   expect(missing).toEqual([]);
 });
+
+test("no cell of a table in a document is longer than 40 words", () => {
+  const long = globSync(["*.md", "docs/**/*.md"]).flatMap((document) =>
+    readFileSync(document, "utf8")
+      .split("\n")
+      .filter((line) => line.startsWith("|"))
+      .flatMap((line) => line.split("|"))
+      .filter((cell) => cell.trim().split(/\s+/).length > 40)
+      .map((cell) => `${document}: ${cell}`),
+  );
+  expect(long).toEqual([]);
+});
