@@ -2,7 +2,7 @@ import type { SiteContent } from "#app/features/site-content/defaults/site-conte
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
 import styles from "./process.module.css";
 
-/** The steps of a project along one dimension line: dashed for the drawn phase, solid for the built phase. */
+/** Steps along one dimension line: dashed until something is built, three steps of a project, solid from then on. */
 export function Process({ heading, steps }: { heading: string; steps: SiteContent["about"]["process"] }) {
   return (
     <section className="section">
@@ -13,8 +13,10 @@ export function Process({ heading, steps }: { heading: string; steps: SiteConten
         <ol className={styles.steps} role="list">
           {steps.map(({ title, text }) => (
             <li key={title} className={styles.step}>
-              <h3 className="h4">{title}</h3>
-              <p>{text}</p>
+              <h3 className="h4" dir="auto">
+                {title}
+              </h3>
+              {text && <p>{text}</p>}
             </li>
           ))}
         </ol>

@@ -130,6 +130,7 @@ export const career = {
   leadNone: text("No open roles today; write to us all the same."),
   apply: line("Write to"),
   closes: line("by"),
+  closing: line("Apply by", { label: "Label of the closing date" }),
   description: line("Job Description"),
   requirements: line("Requirements"),
   perks: line("Perks and Benefits"),
@@ -138,6 +139,7 @@ export const career = {
   hours: line("Hours"),
   place: line("Place"),
   hiring: line("How hiring goes"),
+  peopleHeading: heading("Who you would / work with"),
 };
 
 export const footer = {
