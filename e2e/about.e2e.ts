@@ -44,7 +44,7 @@ test("About shows its values, working models and figures", async ({ page }) => {
     await expect(page.getByRole("heading", { name: value })).toBeVisible();
   for (const model of ["Dedicated team", "Hire a developer", "Project ownership", "Quality assurance"])
     await expect(page.getByRole("heading", { name: model, exact: true })).toBeVisible();
-  await expect(page.getByText("successful projects")).toBeVisible();
+  await expect(page.getByText("projects brought to their release")).toBeVisible();
 });
 
 test("About's counters count up for three seconds when they are first in view, and only once", async ({ page }) => {

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
@@ -59,7 +60,11 @@ test("the buttons stand beside the title on a wide screen and between title and 
   await page.goto("/career");
   await hydrated(page);
   const row = page.getByRole("listitem").filter({ has: page.locator("summary", { hasText: "UI & UX Designer" }) });
+  const apply = row.getByRole("link", { name: /^Apply Now/ });
+  const isFilled = () => apply.evaluate((link) => getComputedStyle(link).backgroundColor !== "rgba(0, 0, 0, 0)");
+  expect(await isFilled(), "quiet until it is opened").toBe(false);
   await row.locator("summary").click();
+  await expect.poll(isFilled).toBe(true);
   const place = async () => {
     const y = async (box: Promise<{ y: number } | null>) => (await box)?.y ?? Number.NaN;
     const button = await y(row.getByRole("link", { name: /^Apply Now/ }).boundingBox());
@@ -128,6 +133,16 @@ test("an opening links to a page of its own, which links back to the list", asyn
   await expect(page).toHaveURL(/\/career\/mobile-developer-intern$/);
   await expect(page).toHaveTitle("Mobile Developer Intern | Jorna");
   await expectNoAxeViolations(page);
+  // The facts and the buttons: beside the text, where they stay in view, or before it.
+  const apply = page.getByRole("link", { name: /^Apply Now/ });
+  const edge = async (part: Locator, side: "x" | "y") => Math.round((await part.boundingBox())?.[side] ?? Number.NaN);
+  const text = page.getByText("You join a mobile team");
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 700 });
+    const isBeside = (await edge(apply, "x")) > width / 2;
+    expect(isBeside, `at ${width} px`).toBe(width === 1440);
+    if (!isBeside) expect(await edge(apply, "y")).toBeLessThan(await edge(text, "y"));
+  }
   await page.getByRole("link", { name: "All openings" }).click();
   await expect(page).toHaveURL(/\/career$/);
 });

@@ -3,7 +3,9 @@ import { accepted } from "./support/office.ts";
 
 const pages = [
   { path: "/", most: 3 },
-  { path: "/details/0", most: 3 },
+  { path: "/details/1", most: 2 },
+  { path: "/portfolio", most: 3 },
+  { path: "/about", most: 3 },
   { path: "/career/__opening__", most: 2 },
 ];
 

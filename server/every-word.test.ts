@@ -92,6 +92,7 @@ async function fillLists(app: TestApp, count: number): Promise<string[]> {
       requirements: [mark],
       perksAndBenefits: [mark],
       experienceDetails: [mark],
+      ...{ pay: mark, hours: mark, hiring: [mark] },
     });
     await makeFaq(app, { question: mark, answer: mark, bullets: [mark] });
     await makeReview(app, { fullName: mark, company: mark, feedback: mark });

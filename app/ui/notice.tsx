@@ -15,8 +15,16 @@ interface NoticeProps {
 /** An inline success message. Hides after 5 s (spec §9); hover or focus holds it and restarts the 5 s. */
 export function Notice({ text, round = 0, onHide }: NoticeProps) {
   const [held, setHeld] = useState(false);
+  const region = useRef<HTMLDivElement>(null);
   const hide = useRef(onHide);
   hide.current = onHide;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is shown like a new text
+  useEffect(() => {
+    // Not where the visitor is elsewhere while a kept message is sent.
+    const form = document.activeElement?.closest("form")?.parentElement;
+    if (form?.contains(region.current)) region.current?.firstElementChild?.scrollIntoView({ block: "nearest" });
+  }, [text, round]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round restarts the timer
   useEffect(() => {
@@ -31,7 +39,7 @@ export function Notice({ text, round = 0, onHide }: NoticeProps) {
 
   const leave = (event: FocusEvent) => !event.currentTarget.contains(event.relatedTarget) && setHeld(false);
   return (
-    <div role="status">
+    <div role="status" ref={region}>
       {text !== null && (
         // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer
         <div

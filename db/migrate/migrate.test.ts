@@ -9,6 +9,7 @@ import type { AnyDb } from "#db/dialect.ts";
 import { up as addAltTexts, builtInAltTexts } from "#db/migrations/0026_built-in-alt-texts.ts";
 import { up as hyphenateExperience } from "#db/migrations/0028_built-in-experience.ts";
 import { up as joinRows } from "#db/migrations/0042_rows-of-lists.ts";
+import { up as sayAnew } from "#db/migrations/0048_built-in-words.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import {
   type Database,
@@ -81,6 +82,7 @@ test("a merged migration file never changes, because existing databases would no
     "0044_lead-owners.ts": "0ff632617f2696f394e9d09edd850ce5a0d5813ba38f4c9e7660f7ec9b073ac6",
     "0045_mailed-link.ts": "6ece033f1fcc90026c527374d16c286e779daf0a55960572ab11d450962af35e",
     "0046_job-facts.ts": "f5574b4f9fff1676de83b9bc3e0ce46bc4225bda9bd9286c4a9f91868ace45c4",
+    "0048_built-in-words.ts": "3668f8e5b7e70ca163543324b9bff49ce2e001c3d626a04ec70c312211548a28",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>
@@ -531,6 +533,62 @@ onEveryDatabase("opening hours and profiles that were edited cell by cell", (dat
     const edits = [{ path: "company.hours", value: null, version: 2 }];
     expect((await app.call("PUT", "/site/edit", { edits }, { token })).status).toBe(200);
     expect(await (await app.request("/")).text()).not.toContain("By appointment");
+  });
+});
+
+onEveryDatabase("what is built in, said in other words", (database: Database) => {
+  test("is new where nobody has changed it, and what editors wrote for Home stays on About", async () => {
+    const app = await createTestApp(database, { seed: true });
+    const db = app.deps.db as unknown as AnyDb;
+    const former = "The NFT that runs a node is shown beside it, with what it has earned.";
+    await db
+      .updateTable("projectDetail")
+      .set({ description: former })
+      .where("heading", "=", "The licence is the key")
+      .execute();
+    await db.updateTable("projectDetail").set({ description: former }).where("heading", "=", "Art first").execute();
+    await db.updateTable("project").set({ version: 2 }).where("number", "=", 6).execute();
+    const updatedAt = "2026-11-20T10:00:00.000Z";
+    const edit = async (path: string, value: string) => {
+      const data = JSON.stringify({ value });
+      const state = { noun: "site", slug: path, version: 3, action: "update", data, createdAt: updatedAt };
+      await db.insertInto("change").values(state).execute();
+      await db
+        .insertInto("siteContent")
+        .values({ path, value: JSON.stringify(value), version: 3, updatedAt })
+        .execute();
+    };
+    await edit("engagement.models.4.text", "We nurse it.");
+    await edit("figures.clients.label", "patrons");
+
+    await sayAnew(db.withoutPlugins());
+
+    const read = async (path: string) => (await app.request(path)).text();
+    expect(await read("/details/4")).not.toContain(former);
+    expect(await read("/details/4")).toContain("Whoever holds the NFT runs the node.");
+    expect(await read("/details/6")).toContain(former);
+    const about = await read("/about");
+    for (const words of ["We nurse it.", "patrons", "Two to four weeks", "projects brought to their release"])
+      expect(about).toContain(words);
+    const token = await signIn(app);
+    expect(
+      (await app.call("GET", "/history/site/about.figures.clients", undefined, { token })).body.data,
+    ).toMatchObject([{ action: "create", version: 1, createdAt: updatedAt, data: { value: "patrons" } }]);
+  });
+
+  test("gives no duration to steps that an editor has written", async () => {
+    const app = await createTestApp(database);
+    const db = app.deps.db as unknown as AnyDb;
+    const updatedAt = "2026-11-20T10:00:00.000Z";
+    await db
+      .insertInto("siteContent")
+      .values({ path: "about.process.1.title", value: '"Workshop"', version: 1, updatedAt })
+      .execute();
+    await sayAnew(db.withoutPlugins());
+    const about = await (await app.request("/about")).text();
+    expect(about).toContain("Workshop");
+    expect(about).not.toContain("week<");
+    expect(about).not.toContain("weeks<");
   });
 });
 

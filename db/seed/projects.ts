@@ -25,7 +25,7 @@ export const projects: BuiltInProject[] = [
       "Short lessons, then a quiz. A pass pays out learning tokens; limited attempts keep the reward honest.",
     technology: "React, Node.js, Solidity",
     whatWeDid:
-      "We designed the lesson and quiz flow, wrote the token contract, built the web app and tested the reward until it could not be farmed. The rule behind every screen is the same one a teacher uses: the prize goes to the person who learned, not the person who guessed fastest.",
+      "We began with the reward, because whatever pays out will be farmed, and tested it by cheating: guessing, repeating, passing answers on, until none of it paid. The rule behind every screen is a teacher’s: the prize goes to the person who learned, not to the one who guesses fastest.",
     problem: "A reward for passing a quiz also pays whoever guesses until it passes.",
     sketchReason:
       "A countdown beside the question. It would have paid the fastest guess, and the prize is meant for the person who learned.",
@@ -50,13 +50,13 @@ export const projects: BuiltInProject[] = [
         heading: "The reward is visible before the work",
         layout: "side",
         description:
-          "Balance, prize and pass mark sit beside the question. Tokens arrive only after a pass is recorded on chain.",
+          "What a pass pays, and how many right answers it takes, stand beside the question before the first one is read.",
       },
       {
         heading: "Limited attempts, explained early",
         layout: "side",
         description:
-          "Attempts are counted and shown from the first question. Running out sends the learner back to the lesson, not to a dead end.",
+          "The list says how many attempts each lesson has left. Running out sends the learner back to the lesson, not to a dead end.",
       },
     ],
   },
@@ -66,7 +66,7 @@ export const projects: BuiltInProject[] = [
     description: "Students and families compare licensed agents, then follow every step of the file to departure.",
     technology: "React, NestJS, PostgreSQL",
     whatWeDid:
-      "We mapped the journey from first question to departure, designed the search and the file tracker, and built both for agents and families at once.",
+      "We followed a file from the first question to the departure and wrote down who waits for whom at each step. The agent now works through a list; the family opens one page and sees what is next, and by when.",
     problem: "Families choose an agent they cannot compare, then wait without knowing where their file is.",
     sketchReason:
       "A filter for every field that an agent can fill in. Country, purpose and licence made it past testing; nothing else did.",
@@ -83,7 +83,8 @@ export const projects: BuiltInProject[] = [
       {
         heading: "Filters people actually use",
         layout: "side",
-        description: "Country, purpose and licence. Nothing else made it past testing.",
+        description:
+          "Country, purpose and licence stand above the list, and each row says until when its agent is licensed.",
       },
       {
         heading: "A file that says what is next",
@@ -93,7 +94,7 @@ export const projects: BuiltInProject[] = [
       {
         heading: "Two sides of one record",
         layout: "side",
-        description: "Agents update the file once; the family sees the same state a moment later.",
+        description: "The agent ticks a step once. Nobody has to write to the family, and nobody at home has to ask.",
       },
     ],
   },
@@ -103,7 +104,7 @@ export const projects: BuiltInProject[] = [
     description: "A seven-day forecast for collection floors that shows its range and its own past error.",
     technology: "Python, React, AWS",
     whatWeDid:
-      "We built the data pipeline and the forecast model, then designed a page that never shows a number without its doubt.",
+      "A floor can jump on a single sale, so the work was less in the forecast than in knowing when not to trust it. We scored the model on the weeks behind it, kept the scores, and built a page that never shows a number without its doubt.",
     problem: "A single predicted price looks certain, and the market it predicts is not.",
     sketchReason:
       "One line into next week under one large number. It hid how far the model had been off on that collection before.",
@@ -125,9 +126,15 @@ export const projects: BuiltInProject[] = [
       {
         heading: "Past error in the open",
         layout: "side",
-        description: "Every row carries the model’s own error on that collection.",
+        description:
+          "The table is headed How far off we were, and a collection that the model reads badly says so itself.",
       },
-      { heading: "One slip to act on", layout: "side", description: "The rise and fall odds fit on one card." },
+      {
+        heading: "One slip to act on",
+        layout: "side",
+        description:
+          "The likely floor, the odds of a rise and of a fall, and one button: an alert for the price below the forecast.",
+      },
     ],
   },
   {
@@ -136,7 +143,7 @@ export const projects: BuiltInProject[] = [
     description: "Founders and funds state their terms once. The platform shows where they meet, line by line.",
     technology: "Next.js, Node.js, MongoDB",
     whatWeDid:
-      "We turned a questionnaire into six criteria on each side, wrote the matching rules and designed a page where agreement is a line you can see.",
+      "We cut a questionnaire down to six criteria that each side answers in a line, and let a row be a match, a conversation or a no. A first call now starts at the row that is open, not with a pitch.",
     problem: "Founders and funds state the same terms in different words, so neither sees where they already agree.",
     sketchReason: "One score for the whole match. A founder could not have seen which term stood in the way.",
     decision:
@@ -152,7 +159,8 @@ export const projects: BuiltInProject[] = [
       {
         heading: "Two cards, one set of rows",
         layout: "side",
-        description: "Both sides answer in the same order, so every row can be joined.",
+        description:
+          "Stage, sector, region, what each side needs: the founder’s card and the fund’s are read in one order.",
       },
       {
         heading: "The joint in the middle",
@@ -162,7 +170,8 @@ export const projects: BuiltInProject[] = [
       {
         heading: "No silent rejections",
         layout: "side",
-        description: "When a row fails, the page proposes what would close it.",
+        description:
+          "One row apart is no refusal. The card names the open row and offers ways to close it, such as finding a lead together.",
       },
     ],
   },
@@ -172,7 +181,7 @@ export const projects: BuiltInProject[] = [
     description: "Node licences sold as NFTs, with staking, uptime and payouts on a single screen.",
     technology: "Solidity, Go, React",
     whatWeDid:
-      "We wrote the licence and staking contracts, built the node monitor and joined them in one dashboard for operators.",
+      "The chain knew the licence, the monitor the uptime, and neither knew the other. We wrote the contracts and the monitor around one number, that of the licence, so an operator sees at a glance which node slept and what each has earned.",
     problem:
       "A node’s licence, its uptime and its payout are three separate things, and an operator needs all three at once.",
     sketchReason:
@@ -196,12 +205,12 @@ export const projects: BuiltInProject[] = [
       {
         heading: "The licence is the key",
         layout: "side",
-        description: "The NFT that runs a node is shown beside it, with what it has earned.",
+        description: "Whoever holds the NFT runs the node. Sell it, and node and payouts go with it.",
       },
       {
         heading: "Payouts without guesswork",
         layout: "side",
-        description: "The next payout counts down; the claim is one button.",
+        description: "A clock runs to the next payout. Below it are the button and the payments of the last days.",
       },
     ],
   },
@@ -224,11 +233,16 @@ export const projects: BuiltInProject[] = [
     ],
     seam: { rest: 14.6, step: 26.4, mid: 52.3 },
     detail: [
-      { heading: "Five faces, no scale", layout: "side", description: "A mood is picked, never scored." },
+      {
+        heading: "Five faces, no scale",
+        layout: "side",
+        description: "One tap says how heavy today is. A word may follow, and nobody has to find one.",
+      },
       {
         heading: "Help is the largest button",
         layout: "side",
-        description: "A free call is one tap from the first screen.",
+        description:
+          "To start a call is the only large thing on its card. Writing and being called back are there too, smaller.",
       },
       {
         heading: "Breathing without a lesson",
@@ -243,7 +257,7 @@ export const projects: BuiltInProject[] = [
     description: "Artists mint, list and auction their work, and keep a royalty on every later sale.",
     technology: "Solidity, IPFS, Next.js",
     whatWeDid:
-      "We wrote the mint, auction and royalty contracts, moved media to distributed storage and designed a gallery that stays out of the way of the art.",
+      "A royalty that a website pays ends with the website. Here the contracts pay it, and the pictures are in storage that no single company can switch off. The gallery came last, and each round took something off it, until only the work hung there.",
     problem: "Badges, bids and prices stand on the very work that people came to see.",
     sketchReason:
       "Everything over the picture: badge, bid, timer, price. The gallery was to stay out of the way of the art.",
@@ -257,12 +271,16 @@ export const projects: BuiltInProject[] = [
     ],
     seam: { rest: 24.4, step: 42.2, mid: 63 },
     detail: [
-      { heading: "Art first", layout: "side", description: "White walls, no badges on the work, prices below it." },
+      {
+        heading: "Art first",
+        layout: "side",
+        description: "A picture fills its frame. Name and price wait below it, in the size of a caption.",
+      },
       { heading: "An auction you can follow", layout: "side", description: "Highest bid, time left and one action." },
       {
         heading: "Royalties in the contract",
         layout: "side",
-        description: "The artist’s share is stated on the lot and paid by the contract.",
+        description: "When a work is sold again, its artist is paid in the same block, and the receipt says how much.",
       },
     ],
   },

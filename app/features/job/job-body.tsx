@@ -31,54 +31,37 @@ export interface JobWords {
   hiring: string;
   /** Label before the closing date. */
   closes: string;
+  /** Label of the closing date among the facts. */
+  closing: string;
 }
 
 interface JobBodyProps {
   job: Opening;
   words: JobWords;
   hrEmail: string;
-  /** Heading level. */
-  as: "h2" | "h3";
   className?: string;
   children?: ReactNode;
 }
 
-/** The sections of a job opening, in four columns. A section left empty has no heading. */
-export function JobBody({ job, words, hrEmail, as, className, children }: JobBodyProps) {
-  // A job with only the four fields of the specification shows its short experience text here.
-  const experience = job.experienceDetails.length > 0 ? job.experienceDetails : [job.experience].filter(Boolean);
-  const facts = [
-    [words.pay, job.pay],
-    [words.hours, job.hours],
-    [words.place, job.pay || job.hours ? job.location : ""],
-  ].filter(([, value]) => value);
+/** A job opening unfolded in the list: its facts, its sections in four columns, and where to write. */
+export function JobBody({ job, words, hrEmail, className, children }: JobBodyProps) {
   return (
     <div className={[styles.body, className].filter(Boolean).join(" ")}>
-      {facts.length > 0 && (
-        <dl className={styles.facts}>
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd dir="auto">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <JobFacts
+        className={styles.facts}
+        facts={[
+          [words.pay, job.pay],
+          [words.hours, job.hours],
+          // It already stands beside the title.
+          [words.place, job.pay || job.hours ? job.location : ""],
+        ]}
+      />
       <div className={styles.parts}>
-        {job.description && (
-          <Part as={as} title={words.description}>
-            <div className={styles.text}>
-              <FormattedText text={job.description} />
-            </div>
-          </Part>
-        )}
-        <ListPart as={as} title={words.requirements} entries={job.requirements} />
-        <ListPart as={as} title={words.perks} entries={job.perksAndBenefits} />
-        <ListPart as={as} title={words.experience} entries={experience} />
+        <JobParts as="h3" job={job} words={words} />
       </div>
       {job.hiring.length > 0 && (
         <div className={styles.hiring}>
-          <ListPart as={as} title={words.hiring} entries={job.hiring} />
+          <ListPart as="h3" title={words.hiring} entries={job.hiring} />
         </div>
       )}
       <p className={styles.write}>
@@ -87,7 +70,7 @@ export function JobBody({ job, words, hrEmail, as, className, children }: JobBod
           {job.closesOn && (
             <>
               {" "}
-              {words.closes} <time dateTime={job.closesOn}>{day.format(new Date(job.closesOn))}</time>
+              {words.closes} <Day of={job.closesOn} />
             </>
           )}
         </span>
@@ -97,7 +80,48 @@ export function JobBody({ job, words, hrEmail, as, className, children }: JobBod
   );
 }
 
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+/** Facts about an opening, each under its label. Those that are not given are left out. */
+export function JobFacts({ facts, className }: { facts: [string, ReactNode][]; className?: string | undefined }) {
+  const given = facts.filter(([, value]) => value);
+  if (given.length === 0) return null;
+  return (
+    <dl className={className}>
+      {given.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The sections of an opening. One left empty has no heading. `as`: heading level. */
+export function JobParts({ job, words, as }: { job: Opening; words: JobWords; as: "h2" | "h3" }) {
+  // A job with only the four fields of the specification shows its short experience text here.
+  const experience = job.experienceDetails.length > 0 ? job.experienceDetails : [job.experience].filter(Boolean);
+  return (
+    <>
+      {job.description && (
+        <Part as={as} title={words.description}>
+          <div className={styles.text}>
+            <FormattedText text={job.description} />
+          </div>
+        </Part>
+      )}
+      <ListPart as={as} title={words.requirements} entries={job.requirements} />
+      <ListPart as={as} title={words.perks} entries={job.perksAndBenefits} />
+      <ListPart as={as} title={words.experience} entries={experience} />
+    </>
+  );
+}
+
+/** `of`: YYYY-MM-DD. */
+export function Day({ of: day }: { of: string }) {
+  return <time dateTime={day}>{long.format(new Date(day))}</time>;
+}
+
+const long = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
 function Part({ as: Heading, title, children }: { as: "h2" | "h3"; title: string; children: ReactNode }) {
   return (

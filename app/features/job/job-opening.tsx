@@ -32,7 +32,7 @@ export function JobOpening({ job, words, hrEmail }: JobOpeningProps) {
       beside={<JobActions title={job.title} hrEmail={hrEmail} />}
       id={job.slug}
     >
-      <JobBody className={styles.body} job={job} words={words} hrEmail={hrEmail} as="h3">
+      <JobBody className={styles.body} job={job} words={words} hrEmail={hrEmail}>
         <a href={`/career/${job.slug}`}>Link to this opening</a>
       </JobBody>
     </AccordionItem>
@@ -54,13 +54,14 @@ export function JobActions({
       <LinkButton
         className={styles.apply}
         label="Apply Now"
-        kind={isPrimary ? "primary" : "ink"}
+        kind={isPrimary ? "primary" : "line"}
         size="small"
         glyph={mail}
         href={mailTo(hrEmail, `Application: ${title}`)}
         aria-label={`Apply Now: ${title}`}
       />
       <LinkButton
+        className={styles.interested}
         label="I'm Interested"
         kind="line"
         size="small"

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import { teamMemberType } from "#app/features/team-member/team-member.type.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
-import { compilerEngineer, makeJob, signIn } from "#test/make.ts";
+import { compilerEngineer, makeEntry, makeJob, signIn } from "#test/make.ts";
 
 // Behaviour of jobs beyond that of all content types (app/platform/content/content.test.ts).
 
+const makeMember = makeEntry(teamMemberType);
 const lists = { requirements: ["C", "Patience"], perksAndBenefits: ["Tea"], experienceDetails: ["Three years of C"] };
 
 onEveryDatabase("jobs", (database) => {
@@ -38,7 +40,24 @@ onEveryDatabase("jobs", (database) => {
     expect([await shown("/career"), await shown(`/career/${slug}`)]).toEqual([given, given]);
     const token = await signIn(app);
     await app.call("PUT", `/job/${slug}`, { pay: "", hours: "", hiring: [] }, { token });
-    expect(await shown(`/career/${slug}`)).toEqual([]);
+    expect([await shown("/career"), await shown(`/career/${slug}`)]).toEqual([[], ["Place"]]);
+  });
+
+  test("the page of a job shows the first four people of the team and leads to the others, and nobody if there is nobody", async () => {
+    const app = await createTestApp(database);
+    const { slug } = await makeJob(app);
+    const people = async () => {
+      const html = await (await app.request(`/career/${slug}`)).text();
+      return [...html.matchAll(/<h3[^>]*>([^<]*)<\/h3><p[^>]*>([^<]*)<|href="(\/about#team)"/g)].map((found) =>
+        found.slice(1).filter(Boolean).join(": "),
+      );
+    };
+    expect(await people()).toEqual([]);
+    for (const fullName of ["Ada", "Bea", "Cem", "Dua", "Eve"])
+      await makeMember(app, { fullName, role: "Tester", published: fullName !== "Bea" });
+    expect(await people()).toEqual(["/about#team", "Ada: Tester", "Cem: Tester", "Dua: Tester", "Eve: Tester"]);
+    await makeMember(app, { fullName: "Fay", role: "Tester" });
+    expect((await people()).slice(1)).toHaveLength(4);
   });
 
   test("a closing date closes a job by itself in the second its day ends in the site's time zone, everywhere at once", async () => {

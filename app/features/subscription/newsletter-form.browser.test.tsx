@@ -21,3 +21,33 @@ test("who subscribed without a connection is asked to confirm once the address h
     .toBeVisible();
   await expect.element(page.getByLabelText("Email")).toHaveValue("");
 });
+
+test("the thanks are in view below the button that was pressed, and do not draw a visitor away who is elsewhere", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const fetched = vi.spyOn(window, "fetch").mockImplementation(async () => Response.json(asked, { status: 201 }));
+  sessionStorage.clear();
+  await render(
+    <div style={{ paddingBlock: 2_000 }}>
+      <a href="#elsewhere">Elsewhere</a>
+      <NewsletterForm />
+    </div>,
+  );
+  const send = page.getByRole("button", { name: "Subscribe" });
+  const thanks = page.getByText(/Thank you for subscribing!/);
+  await page.getByLabelText("Email").fill("ada@example.com");
+  send.element().scrollIntoView({ block: "end", behavior: "instant" });
+  await send.click();
+  await expect.element(thanks).toBeVisible();
+  await expect.element(thanks).toBeInViewport({ ratio: 1 });
+
+  fetched.mockRejectedValue(new TypeError("Failed to fetch"));
+  await page.getByLabelText("Email").fill("bea@example.com");
+  await send.click();
+  await expect.element(page.getByText(/The message is kept on this device/)).toBeVisible();
+  (page.getByText("Elsewhere").element() as HTMLElement).focus();
+  scrollTo({ top: 0, behavior: "instant" });
+  fetched.mockImplementation(async () => Response.json(asked, { status: 201 }));
+  await flush(true);
+  await expect.element(thanks).toBeInTheDocument();
+  await expect.element(thanks).not.toBeInViewport();
+});

@@ -1,4 +1,4 @@
-import { contentType } from "#app/shared/content-type.ts";
+import { contentType, type EntryOf } from "#app/shared/content-type.ts";
 import { limits } from "#app/shared/limits.ts";
 import { people } from "#app/ui/glyphs.ts";
 
@@ -39,3 +39,5 @@ export const teamMemberType = contentType({
     upgrades: { 1: (words) => ({ ...words, photoAlt: null }), 2: (words) => ({ ...words, photoFocus: "" }) },
   },
 });
+
+export type TeamMember = EntryOf<typeof teamMemberType>;

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type Photo, Picture } from "#app/ui/picture.tsx";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
 import styles from "./team-wall.module.css";
@@ -12,7 +13,7 @@ export interface Member {
 
 interface TeamWallProps {
   heading: string;
-  lead: string;
+  lead: ReactNode;
   members: Member[];
 }
 

@@ -1,7 +1,7 @@
 import { faqType } from "#app/features/faq/faq.type.ts";
 import { teamMemberType } from "#app/features/team-member/team-member.type.ts";
 import { contentRepository } from "#app/platform/content/content.repository.server.ts";
-import { builtInPair, photosOf } from "#app/site/render/photos.server.ts";
+import { builtInPair, memberOf, photosOf } from "#app/site/render/photos.server.ts";
 import { breadcrumbs, faqPage, organization } from "#app/site/seo/json-ld.server.ts";
 
 import type { AboutProps } from "./about.page.tsx";
@@ -16,13 +16,7 @@ export const loadAbout: Load = async ({ deps, content }) => {
   const props: AboutProps = {
     content: { about, figures, engagement },
     picture: builtInPair(about, photo),
-    team: team.map(({ slug, fullName, role, photo: address, photoAlt, photoFocus }) => ({
-      slug,
-      fullName,
-      role,
-      photo: photo(address, photoFocus),
-      alt: photoAlt ?? "",
-    })),
+    team: team.map((member) => memberOf(member, photo)),
     faqs: faqs.map(({ slug, question, answer, bullets }) => ({ slug, question, answer, bullets })),
   };
   const jsonLd = [

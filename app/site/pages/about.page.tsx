@@ -43,11 +43,11 @@ export default function AboutPage({ content: { about, figures, engagement }, pic
       <Meet className={styles.joint} {...picture} alt={about.imgText} sizes="(max-width: 575px) 88vw, 100vw" eager />
       <Process heading={about.processHeading} steps={about.process} />
       <div className={styles.counters}>
-        <Counters figures={figures} />
+        <Counters figures={figures} labels={about.figures} />
       </div>
       <Values heading={about.valuesHeading} values={about.values} />
       <TeamWall heading={about.teamHeading} lead={about.teamLead} members={team} />
-      <EngagementModels heading={about.modelsHeading} engagement={engagement} />
+      <EngagementModels heading={about.modelsHeading} engagement={engagement} texts={about.models} />
       <Terms heading={about.termsHeading} terms={about.terms} />
       {faqs.length > 0 ? (
         <Questions heading={about.faqHeading} lead={about.faqLead} faqs={faqs} />

@@ -90,6 +90,22 @@ test("Home and About list all six engagement models, DevOps with dedicated teams
   }
 });
 
+test("About says of figures and models what Home does not, and of each step of a project how long it takes, unless that is empty", async () => {
+  const { open, call, logIn } = await site();
+  const said = async (path: string) => {
+    const { html } = await open(path);
+    const main = part(html, /<main.*<\/main>/s);
+    return [...main.matchAll(/<p(?=[ >])[^>]*>([^<]*)<\/p>/g)].map(([, words = ""]) => words);
+  };
+  const home = new Set(await said("/"));
+  const about = await said("/about");
+  expect(about).toEqual(expect.arrayContaining(["clients along the way", "Two to four weeks"]));
+  expect(about.filter((words) => words && home.has(words))).toEqual([]);
+  const edits = [{ path: "about.process.1.weeks", value: "" }];
+  await call("PUT", "/site/edit", { edits }, { token: await logIn() });
+  expect(await said("/about")).toEqual(about.filter((words) => words !== "Two to four weeks"));
+});
+
 test("each of the five services has a number, two headings, two texts and a picture", async () => {
   const { html } = await (await site()).open("/");
   const list = part(html, /<ol[^>]* role="list".*?<\/ol>/s);

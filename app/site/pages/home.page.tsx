@@ -24,7 +24,7 @@ export default function HomePage({
       <Services {...home.services} tiles={home.serviceTiles} />
       <ServiceList heading={home.serviceListHeading} services={home.serviceList} />
       <RecentWork {...home.projects} projects={projects} />
-      <EngagementModels heading={home.modelsHeading} engagement={engagement} isSplit />
+      <EngagementModels heading={home.modelsHeading} engagement={engagement} />
       <Industries heading={home.industriesHeading} industries={home.industries} />
       <Testimonials heading={home.reviewsHeading} reviews={reviews} />
       <Counters figures={figures} />

@@ -1,14 +1,20 @@
 import { findOpening } from "#app/features/job/job.repository.server.ts";
 import { jobType } from "#app/features/job/job.type.ts";
 import { cutAtWord } from "#app/features/site-content/defaults/words.ts";
+import { teamMemberType } from "#app/features/team-member/team-member.type.ts";
+import { contentRepository } from "#app/platform/content/content.repository.server.ts";
 import { entryDates } from "#app/platform/content/dates.repository.server.ts";
 import { siteDay } from "#app/platform/site-day.repository.server.ts";
 import { plainText } from "#app/shared/formatted-text.ts";
 import { isSlug } from "#app/site/render/address.ts";
 import { gonePage, notFoundPage } from "#app/site/render/error-page.server.ts";
+import { memberOf, photosOf } from "#app/site/render/photos.server.ts";
 import { breadcrumbs, jobPosting, organization } from "#app/site/seo/json-ld.server.ts";
 import type { Load } from "./load.server.ts";
 import type { OpeningProps } from "./opening.page.tsx";
+
+/** One row of them; the others are on About. */
+const shownPeople = 4;
 
 /** /career/{slug}: each opening has its own page, so that it can be shared and indexed. */
 export const loadOpening: Load = async ({ deps, content, params: [slug = ""] }) => {
@@ -17,8 +23,14 @@ export const loadOpening: Load = async ({ deps, content, params: [slug = ""] }) 
   if (found.isGone) return gonePage(content, "career");
   const { version, published, closesItself, ...job } = found.job;
   const { company, career } = content;
-  const { lead, leadOne, leadNone, heading, ...words } = career;
-  const props: OpeningProps = { words, job, hrEmail: company.hrEmail };
+  const { lead, leadOne, leadNone, heading, peopleHeading, ...words } = career;
+  const team = (await contentRepository(teamMemberType).list(deps.db)).slice(0, shownPeople);
+  const photo = await photosOf(
+    deps,
+    team.map((member) => member.photo),
+  );
+  const people = team.map((member) => memberOf(member, photo));
+  const props: OpeningProps = { words, peopleHeading, job, hrEmail: company.hrEmail, people };
   const postedAt = (await entryDates(deps.db, jobType)).get(slug)?.createdAt ?? deps.now().toISOString();
   const path = `/career/${slug}`;
   return {

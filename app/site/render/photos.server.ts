@@ -1,4 +1,6 @@
 import type { ProjectHead } from "#app/features/project/project.repository.server.ts";
+import type { TeamMember } from "#app/features/team-member/team-member.type.ts";
+import type { Member } from "#app/features/team-member/team-wall.tsx";
 import { imageInfos } from "#app/features/upload/upload.repository.server.ts";
 import type { Config } from "#app/platform/config.ts";
 import type { Deps } from "#app/platform/deps.ts";
@@ -54,6 +56,11 @@ export const cardOf = (project: ProjectHead, place: number, photo: PhotoOf): Pro
   description: project.description,
   technology: technologies(project.technology),
 });
+
+export const memberOf = (
+  { slug, fullName, role, photo: address, photoAlt, photoFocus }: TeamMember,
+  photo: PhotoOf,
+): Member => ({ slug, fullName, role, photo: photo(address, photoFocus), alt: photoAlt ?? "" });
 
 /** Splits the Tech Stack text at its commas. */
 export const technologies = (text: string) =>

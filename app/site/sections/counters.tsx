@@ -1,8 +1,14 @@
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import styles from "./counters.module.css";
 
+interface CountersProps {
+  figures: SiteContent["figures"];
+  /** In place of the words that belong to the figures. */
+  labels?: SiteContent["about"]["figures"];
+}
+
 /** Three figures on guide lines. */
-export function Counters({ figures }: { figures: SiteContent["figures"] }) {
+export function Counters({ figures, labels }: CountersProps) {
   return (
     <section className="section section--joined">
       <div className="wrap">
@@ -10,7 +16,7 @@ export function Counters({ figures }: { figures: SiteContent["figures"] }) {
           {Object.entries(figures).map(([key, { value, label }]) => (
             <li key={key} className={styles.counter}>
               <Figure value={value} />
-              <p>{label}</p>
+              <p>{labels?.[key as keyof typeof labels] ?? label}</p>
             </li>
           ))}
         </ul>

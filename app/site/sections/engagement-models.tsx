@@ -7,12 +7,13 @@ import { Squad } from "./squad.tsx";
 interface EngagementModelsProps {
   heading: string;
   engagement: SiteContent["engagement"];
-  /** Home: heading next to two columns. Otherwise (About): heading above three columns. */
-  isSplit?: boolean;
+  /** About: in place of what each model is. Without them (Home) the heading stands next to two columns. */
+  texts?: SiteContent["about"]["models"];
 }
 
 /** The six engagement models, each with the composition of its team. */
-export function EngagementModels({ heading, engagement: { models, key }, isSplit = false }: EngagementModelsProps) {
+export function EngagementModels({ heading, engagement: { models, key }, texts }: EngagementModelsProps) {
+  const isSplit = texts === undefined;
   const title = (
     <div className={isSplit ? undefined : "head"}>
       <DrawnHeading className="h2" text={heading} />
@@ -26,13 +27,13 @@ export function EngagementModels({ heading, engagement: { models, key }, isSplit
       <div className={isSplit ? "wrap split" : "wrap"}>
         {title}
         <ul className={isSplit ? styles.models : `${styles.models} ${styles.three}`}>
-          {models.map((model) => (
+          {models.map((model, place) => (
             <li key={model.picture} className={styles.model}>
               <Squad name={model.picture} />
               <div>
                 <h3 className="h4">{model.title}</h3>
                 <p>
-                  <NoBreakHyphens text={model.text} />
+                  <NoBreakHyphens text={texts?.[place]?.text ?? model.text} />
                 </p>
               </div>
             </li>

@@ -2,8 +2,10 @@ import type { SiteContent } from "#app/features/site-content/defaults/site-conte
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
 import styles from "./process.module.css";
 
-/** The steps of a project along one dimension line: dashed for the drawn phase, solid for the built phase. */
-export function Process({ heading, steps }: { heading: string; steps: SiteContent["about"]["process"] }) {
+type Step = Pick<SiteContent["about"]["process"][number], "title" | "text"> & { weeks?: string };
+
+/** Steps along one dimension line: dashed until something is built, three steps of a project, solid from then on. */
+export function Process({ heading, steps }: { heading: string; steps: Step[] }) {
   return (
     <section className="section">
       <div className="wrap">
@@ -11,10 +13,13 @@ export function Process({ heading, steps }: { heading: string; steps: SiteConten
           <DrawnHeading className="h2" text={heading} />
         </div>
         <ol className={styles.steps} role="list">
-          {steps.map(({ title, text }) => (
+          {steps.map(({ title, weeks, text }) => (
             <li key={title} className={styles.step}>
-              <h3 className="h4">{title}</h3>
-              <p>{text}</p>
+              <h3 className="h4" dir="auto">
+                {title}
+              </h3>
+              {weeks && <p className={styles.weeks}>{weeks}</p>}
+              {text && <p>{text}</p>}
             </li>
           ))}
         </ol>

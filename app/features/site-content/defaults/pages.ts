@@ -74,34 +74,66 @@ export const about = {
   ),
   teamHeading: heading("Our [team]"),
   teamLead: text("Designers, engineers and testers who work side by side."),
+  /** In place of Home's words below the same figures. */
+  figures: {
+    experience: line("years of building for others", { label: "Below the years" }),
+    clients: line("clients along the way", { label: "Below the clients" }),
+    projects: line("projects brought to their release", { label: "Below the projects" }),
+  },
   modelsHeading: heading("How we can / work together"),
+  /** When each model fits, in the order of `engagement.models`; what each is stands on Home. */
+  models: list(
+    "Model",
+    [
+      "When the product is large, and its next version is always due.",
+      "When your team works well and is one person short.",
+      "When you know what should exist, and have nobody to build it.",
+      "When every release breaks something that worked.",
+      "When the software runs and its makers have moved on.",
+      "When a release costs you a weekend: run by dedicated teams or as fixed price projects.",
+    ],
+    (words) => ({ text: text(words, { label: "When it fits" }) }),
+  ),
   processHeading: heading("How a project runs"),
   process: list(
     "Step",
     [
       {
         title: "Question",
+        weeks: "One week",
         text: "You say what should exist. We ask until both sides mean the same thing. You get a brief of one page.",
       },
       {
         title: "Design",
+        weeks: "Two to four weeks",
         text: "Screens and flows first, so that what is wrong is found while it costs an hour. You get an outline to click through.",
       },
       {
         title: "Plan",
+        weeks: "One week",
         text: "What comes first, what it takes, and what may still change. You get a scope and a price.",
       },
       {
         title: "Building",
+        weeks: "Six weeks and up",
         text: "In steps, each tested before the next begins. You get a version to open and try after each.",
       },
       {
         title: "Release",
+        weeks: "One week",
         text: "Into your hands or into ours to run. You get the code, the accounts and the documents.",
       },
-      { title: "Support", text: "What runs is watched, repaired and built on. You get somebody who answers." },
+      {
+        title: "Support",
+        weeks: "As long as it runs",
+        text: "What runs is watched, repaired and built on. You get somebody who answers.",
+      },
     ],
-    ({ title, text: words }) => ({ title: line(title), text: text(words) }),
+    ({ title, weeks, text: words }) => ({
+      title: line(title),
+      weeks: line(weeks, { label: "How long it takes: a sample, shown unless it is empty", optional: true }),
+      text: text(words),
+    }),
   ),
   termsHeading: heading("Before you sign"),
   terms: list(
@@ -130,6 +162,7 @@ export const career = {
   leadNone: text("No open roles today; write to us all the same."),
   apply: line("Write to"),
   closes: line("by"),
+  closing: line("Apply by", { label: "Label of the closing date" }),
   description: line("Job Description"),
   requirements: line("Requirements"),
   perks: line("Perks and Benefits"),
@@ -138,6 +171,7 @@ export const career = {
   hours: line("Hours"),
   place: line("Place"),
   hiring: line("How hiring goes"),
+  peopleHeading: heading("Who you would / work with"),
 };
 
 export const footer = {
