@@ -1,6 +1,7 @@
 // `npm run bench`: what the product costs, as ratios within one run. `-- --long` goes up to a million quotes, `-- pages
-// leads` measures only those sections and leaves docs/bench.md unchanged. `-- capacity` is only measured when named: it
-// needs 50 GB of disk, or less with CAPACITY_GB=2 (of pictures) and CAPACITY_DATABASES=sqlite (or postgres).
+// leads` measures only those sections and leaves docs/bench.md unchanged. Two are only measured when named: `-- house`,
+// what there is to understand, and `-- capacity`, which needs 50 GB of disk, or less with CAPACITY_GB=2 (of pictures)
+// and CAPACITY_DATABASES=sqlite (or postgres).
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -11,6 +12,7 @@ import { consoleTable, markdown, type Section } from "./report.ts";
 import { capacity } from "./sections/capacity.ts";
 import { eventLoop } from "./sections/event-loop.ts";
 import { growth } from "./sections/growth.ts";
+import { house } from "./sections/house.ts";
 import { leads } from "./sections/leads.ts";
 import { lighthouse } from "./sections/lighthouse.ts";
 import { pages } from "./sections/pages.ts";
@@ -35,7 +37,7 @@ const measures: Record<string, Measure> = {
 };
 
 /** Measured only when named. */
-const onDemand: Record<string, Measure> = { capacity: () => capacity(process.env.CAPACITY_DATABASES) };
+const onDemand: Record<string, Measure> = { capacity: () => capacity(process.env.CAPACITY_DATABASES), house };
 
 const warm = await warmPlace();
 const sections: Section[] = [];

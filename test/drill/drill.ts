@@ -207,7 +207,8 @@ export function missedDrillGoals(figures: DrillFigures, minLeads: number): strin
     ...Object.entries(staleness).map(([state, { worstSinceBack }]): [string, number, number] => [
       `ms until all instances that can reach the database show a change, ${state}`,
       worstSinceBack,
-      1_000,
+      // Connections that died without a word are known to be dead after two seconds (docs/decisions/0062).
+      4_000,
     ]),
     ...Object.entries(endedMs).map(([state, ms]): [string, number, number] => [`ms to the end, ${state}`, ms, 10_000]),
   ];
