@@ -29,6 +29,30 @@ async function typeOver(region: Locator, words: string, changes: RegExp): Promis
 
 const one = /^One change /;
 
+test("an administrator sees which projects and reviews are samples", async ({ page, browser, baseURL }) => {
+  const after = (of: Page, selector: string) =>
+    of
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element, "::after").content);
+  const places = [
+    ["/", "[data-card] h3"],
+    ["/", "#reviews figcaption b"],
+    ["/portfolio", "[data-card] h2"],
+    ["/details/1", "h1"],
+  ] as const;
+  await loginAsAdmin(page);
+  const visitor = await browser.newPage({ ...(baseURL && { baseURL }) });
+  for (const [path, selector] of places) {
+    await page.goto(path);
+    expect(await after(page, selector), `${selector} at ${path}`).toBe('"Sample"');
+    await visitor.goto(path);
+    expect(await after(visitor, selector), `${selector} at ${path}`).toBe("none");
+  }
+  await expectNoAxeViolations(page);
+  await visitor.close();
+});
+
 /** A page as somebody sees it who has never logged in. */
 async function asVisitor(page: Page, path: string): Promise<string> {
   const visitor = await request.newContext({ baseURL: new URL(page.url()).origin });

@@ -51,13 +51,15 @@ test("every set-up task is listed, and every link on the overview opens its scre
       "hr-email",
       "notify-email",
     ],
-    ...["social-links", "sample-reviews", "security-contact"],
+    ...["social-links", "samples", "security-contact"],
   ];
   const unpublishedOf = { project: 1, job: 2, faq: 0, review: 1 };
+  const [{ slug, title }] = (await (await page.request.get("/api/project/get-all?limit=1")).json()).data;
+  const samples = [{ noun: "project", slug, title }];
   const backup = { provedAt: new Date(Date.now() - 3 * 60 * 60_000).toISOString(), isTrouble: false };
   const figures = { newQuotes: 1_234, newSubscriptions: 0, unpublished: 4, unpublishedOf };
   await page.route("**/api/overview", (route) =>
-    route.fulfill({ json: { data: { alerts: [], isDamaged: false, backup, tasks, ...figures } } }),
+    route.fulfill({ json: { data: { alerts: [], isDamaged: false, backup, tasks, samples, ...figures } } }),
   );
   await page.goto("/admin/overview");
   const backups = page.getByRole("region", { name: "Backup" });
@@ -95,6 +97,7 @@ test("the overview says when everything is set up and published", async ({ page 
           alerts: [],
           isDamaged: false,
           tasks: [],
+          samples: [],
           newQuotes: 0,
           newSubscriptions: 0,
           unpublished: 0,
@@ -116,7 +119,7 @@ test("the overview reports a damaged database instead of showing misleading figu
     kind: "database",
     message: "The database is damaged. The server's operator must restore the last backup.",
   };
-  const nothing = { tasks: [], newQuotes: 0, newSubscriptions: 0, unpublished: 0, unpublishedOf };
+  const nothing = { tasks: [], samples: [], newQuotes: 0, newSubscriptions: 0, unpublished: 0, unpublishedOf };
   await page.route("**/api/overview", (route) =>
     route.fulfill({ json: { data: { ...nothing, alerts: [damage], isDamaged: true } } }),
   );

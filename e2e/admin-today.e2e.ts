@@ -121,6 +121,7 @@ test("Today fits every width and passes axe, busy or empty; the strip is hidden 
               ...figures,
               alerts: [],
               tasks: [],
+              samples: [],
               unpublished: 0,
               unpublishedOf: { project: 0, job: 0, faq: 0, review: 0 },
             }
@@ -128,6 +129,7 @@ test("Today fits every width and passes axe, busy or empty; the strip is hidden 
               ...figures,
               alerts: [{ kind: "mail", message: "Mail does not leave." }],
               tasks: ["phone", "mail"],
+              samples: [],
               unpublished: 4,
               unpublishedOf,
             },

@@ -119,10 +119,83 @@ test("arrow buttons and dots cycle through the reviews in both directions", asyn
   await press("Next slide");
   await expect.poll(() => shown(page)).toEqual(["2 of 5", "3 of 5", "4 of 5"]);
   // Only their places have changed, so the words are said.
-  await expect(reviews(page).getByRole("status")).toHaveText(/^2 of 5: Three meetings a week .* Founder/);
+  await expect(reviews(page).getByRole("status")).toHaveText(/^2 of 5: No surprises. .* Founder/);
   await press("Review 5");
   await expect.poll(() => shown(page)).toEqual(["5 of 5", "1 of 5", "2 of 5"]);
   await expect(reviews(page).getByRole("button", { name: "Review 5" })).toHaveAttribute("aria-current", "true");
+});
+
+test("the first review in view is being read: larger, its picture joined, while nothing below it moves", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  await hydrated(page);
+  /** Widths of the slides in view and how far the halves of their pictures are apart, from left to right. */
+  const read = async () => {
+    const names = await shown(page);
+    const slides = names.map((name) => reviews(page).getByRole("group", { name }));
+    return Promise.all(
+      slides.map((slide) =>
+        slide.evaluate((element) => {
+          const [drawn, built] = [...element.querySelectorAll("img")].map(
+            (image) => image.getBoundingClientRect().left,
+          );
+          const { width, top } = element.getBoundingClientRect();
+          return { width: Math.round(width), top: Math.round(top), apart: Math.round((built ?? 0) - (drawn ?? 0)) };
+        }),
+      ),
+    );
+  };
+  for (const [width, larger] of [
+    [1024, 1.35],
+    [768, 1.25],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const height = async () => (await reviews(page).boundingBox())?.height;
+    const before = await height();
+    for (let step = 0; step < 5; step++) {
+      await reviews(page).getByRole("button", { name: "Next slide" }).click();
+      await expect
+        .poll(async () => (await read()).map(({ apart }) => apart > 4))
+        .toEqual(width > 1000 ? [false, true, true] : [false, true]);
+      const [first, ...others] = await read();
+      for (const each of others) {
+        expect((first?.width ?? 0) / each.width, `at ${width} px`).toBeCloseTo(larger, 1);
+        expect(each.top).toBe(first?.top);
+      }
+      expect(await height(), `at ${width} px`).toBe(before);
+    }
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(async () => (await read()).map(({ apart }) => apart)).toEqual([0]);
+  await expectNoAxeViolations(page);
+});
+
+test("a review that goes round the end does not cross the others", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/");
+  await hydrated(page);
+  await reviews(page).hover();
+  await expect(page.locator("#reviews")).toHaveAttribute("aria-live", "polite");
+  const overlaps = await reviews(page).evaluate(async (region) => {
+    const slides = [...region.querySelectorAll("[aria-roledescription=slide]")];
+    const most = () => {
+      const edges = slides.map((slide) => slide.getBoundingClientRect()).sort((a, b) => a.left - b.left);
+      return Math.max(...edges.map(({ left }, index) => (edges[index - 1]?.right ?? left) - left));
+    };
+    const seen: number[] = [];
+    for (const name of ["Previous slide", "Next slide"]) {
+      region.querySelector<HTMLElement>(`[aria-label='${name}']`)?.click();
+      for (const end = performance.now() + 900; performance.now() < end; ) {
+        await new Promise(requestAnimationFrame);
+        seen.push(most());
+      }
+    }
+    return seen;
+  });
+  expect(overlaps.length).toBeGreaterThan(4);
+  expect(Math.max(...overlaps)).toBeLessThanOrEqual(1);
 });
 
 for (const width of [320, 390])

@@ -26,8 +26,8 @@ const own = new Set<string>([
   // Notices, as worded in the specification, and errors
   ...["Your message has been sent successfully.", "Your message has been sent successfully. | …"],
   ...["Thank you for subscribing!", "Thank you for subscribing! | …"],
-  // Generated, not written: positions, slide counters, the year
-  ...["01", "02", "/ 02", "/ 03", "/ 05", "… Two", "© 2026 …. …"],
+  // Generated, not written: positions, slide counters, the year, the time zone
+  ...["01", "02", "/ 02", "/ 03", "/ 05", "… Two", "© 2026 …. …", "… Pakistan Standard Time (UTC+5)"],
 ]);
 
 const mark = "§§";

@@ -19,15 +19,16 @@ export function mountPages(app: App, deps: AppDeps, assets: Assets): void {
     const filter = portfolioFilter(c.req.path, search);
     const render = () => make(deps, assets, { path: c.req.path });
     try {
-      const shown = (page: CachedResponse) =>
-        isEditor(c.req.header("Cookie")) ? withEditSwitch(page, filter ? path + search : path) : page;
+      const shown = async (page: CachedResponse) =>
+        isEditor(c.req.header("Cookie")) ? withEditSwitch(deps.db, page, filter ? path + search : path) : page;
       // The filter can be any word, so filtered pages are queued and rendered each time and never cached.
-      if (filter) return responseOf(c.req.raw, shown((await make(deps, assets, { path: c.req.path, filter })).cached));
+      if (filter)
+        return responseOf(c.req.raw, await shown((await make(deps, assets, { path: c.req.path, filter })).cached));
       const page = await deps.pages.page(path, render, (error) =>
         deps.log.error("stale page served", { path, ...errorFacts(error) }),
       );
       deps.metrics.cache.add({ result: "miss" });
-      const cached = shown(page);
+      const cached = await shown(page);
       await compressIfPossible(deps.log, path, cached, c.req.header("Accept-Encoding"));
       return responseOf(c.req.raw, cached);
     } catch (error) {

@@ -9,6 +9,7 @@ import type { AnyDb } from "#db/dialect.ts";
 import { up as addAltTexts, builtInAltTexts } from "#db/migrations/0026_built-in-alt-texts.ts";
 import { up as hyphenateExperience } from "#db/migrations/0028_built-in-experience.ts";
 import { up as joinRows } from "#db/migrations/0042_rows-of-lists.ts";
+import { up as varyReviews } from "#db/migrations/0047_five-voices.ts";
 import { up as sayAnew } from "#db/migrations/0048_built-in-words.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import {
@@ -82,6 +83,7 @@ test("a merged migration file never changes, because existing databases would no
     "0044_lead-owners.ts": "0ff632617f2696f394e9d09edd850ce5a0d5813ba38f4c9e7660f7ec9b073ac6",
     "0045_mailed-link.ts": "6ece033f1fcc90026c527374d16c286e779daf0a55960572ab11d450962af35e",
     "0046_job-facts.ts": "f5574b4f9fff1676de83b9bc3e0ce46bc4225bda9bd9286c4a9f91868ace45c4",
+    "0047_five-voices.ts": "b6e4891f69bfe960027bc6a7832b71a8941f619b296dd13ddde47e7d2f8da1a8",
     "0048_built-in-words.ts": "3668f8e5b7e70ca163543324b9bff49ce2e001c3d626a04ec70c312211548a28",
   };
   const folder = path.resolve("db/migrations");
@@ -426,6 +428,37 @@ onEveryDatabase("the experience of the built-in openings", (database: Database) 
       { slug: "built-in", experience: "1-2 Years", details: '["1-2 years in product design","2–3 others"]' },
       { slug: "edited", experience: "1–2 Years", details },
       { slug: "other", experience: "3–4 Years", details },
+    ]);
+  });
+});
+
+onEveryDatabase("the built-in reviews", (database: Database) => {
+  test("get their new texts, except those that were edited", async () => {
+    const { db } = await open(await migratedLocation(database));
+    const at = "2026-11-20T10:00:00.000Z";
+    const former = "The test report arrived before the invoice, every single time.";
+    const add = (slug: string, row: Record<string, string | number>) =>
+      db
+        .insertInto("review")
+        .values({
+          ...{ slug, full_name: "Operations Lead", company: "", feedback: former, profile_image: "", is_sample: 1 },
+          ...{ published: 1, position: 1, version: 1, created_at: at, updated_at: at, deleted_at: null },
+          ...row,
+        })
+        .execute();
+    await add("built-in", {});
+    await add("confirmed", { version: 2, is_sample: 0 });
+    await add("hidden", { version: 2 });
+    await add("other", { feedback: "It works." });
+
+    await varyReviews(db);
+
+    const { rows } = await sql<{ feedback: string }>`select feedback from review order by slug`.execute(db);
+    expect(rows.map(({ feedback }) => feedback)).toEqual([
+      "Every Friday came a list of what works now, in words that I could read out to the nurses.",
+      former,
+      former,
+      "It works.",
     ]);
   });
 });

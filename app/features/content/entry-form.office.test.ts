@@ -272,3 +272,25 @@ test("after an entry is added the way to it stays above the cleared form, where 
   await page.getByRole("main").getByRole("link", { name: "Open it" }).click();
   await expect.element(page.getByLabelText("Question")).toHaveValue("Is it near?");
 });
+
+test("a sample is confirmed in its form, which Set-up names, and what was typed there stays", async () => {
+  const [{ slug, fullName }] = await api.get("/review/get-all");
+  await openOffice("/admin/overview");
+  await page
+    .getByRole("region", { name: "Set-up" })
+    .getByRole("link", { name: new RegExp(`^${fullName}`) })
+    .click();
+  const notice = page.getByText(/^This review is a sample/);
+  await expect.element(notice).toBeVisible();
+  await expectNoAxeViolations();
+  await page.getByLabelText("Company").fill("Ours");
+  await page.getByRole("button", { name: "This is ours" }).click();
+  await expect.element(page.getByText("The review is no longer a sample.")).toBeVisible();
+  await expect.element(notice).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText("Company")).toHaveValue("Ours");
+  expect(await api.get(`/review/${slug}`)).toMatchObject({ isSample: false, company: "Education platform" });
+
+  await page.getByRole("button", { name: "Update Review" }).click();
+  await expect.element(page.getByRole("heading", { level: 1, name: "All Reviews" })).toBeVisible();
+  expect(await api.get(`/review/${slug}`)).toMatchObject({ company: "Ours" });
+});

@@ -34,6 +34,7 @@ import { check, plus } from "#app/ui/glyphs.ts";
 import { DeletedEntry } from "./deleted-entry.tsx";
 import { type FormPart, queriesOf, useEntryEditor } from "./entry-editor.form.ts";
 import { theseEntries, useManyEntries } from "./many-entries.queries.ts";
+import { SampleNotice } from "./sample-notice.page.tsx";
 
 interface EntryFormProps {
   type: ContentType;
@@ -152,6 +153,7 @@ function EntryFields(props: FieldsProps) {
   return (
     <>
       {entry && isDeleted && <DeletedNotice {...{ type, entry, editor, draftFailed, hasMovedOn, onSavedAsNew }} />}
+      {entry?.isSample === true && <SampleNotice {...{ type, entry }} />}
       {draft && shown && <DraftNotice draft={shown} />}
       <Form
         form={form}

@@ -19,7 +19,7 @@ const setUpTask = z.enum([
   "hr-email",
   "notify-email",
   "social-links",
-  "sample-reviews",
+  "samples",
   "security-contact",
 ]);
 export type SetUpTask = z.infer<typeof setUpTask>;
@@ -52,6 +52,8 @@ export const overview = z.object({
   backup: backup.nullable(),
   /** Open set-up tasks, in the order to complete them. */
   tasks: z.array(setUpTask),
+  /** The entries that came with the site and have been neither confirmed nor replaced. `noun`: their content type. */
+  samples: z.array(z.object({ noun: z.string(), slug: z.string(), title: z.string() })),
   /**
    * Counts: quotes (without suspected spam) and subscriptions of the last seven days, and entries that visitors cannot
    * see.

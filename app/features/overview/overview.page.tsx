@@ -28,7 +28,11 @@ export default function OverviewPage() {
             <>
               <Figures overview={data} />
               {data.backup && <LastBackup backup={data.backup} download={downloadBackup} />}
-              <SetUpTasks open={data.tasks} mailTrouble={data.alerts.find(({ kind }) => kind === "mail")?.message} />
+              <SetUpTasks
+                open={data.tasks}
+                samples={data.samples}
+                mailTrouble={data.alerts.find(({ kind }) => kind === "mail")?.message}
+              />
             </>
           )}
         </div>

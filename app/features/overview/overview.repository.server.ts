@@ -1,4 +1,7 @@
+import { contentTable } from "#app/platform/content/content-row.repository.server.ts";
+import { contentTypes } from "#app/platform/content/content-types.ts";
 import type { Db } from "#db/schema.ts";
+import type { Overview } from "./overview.contract.ts";
 
 /**
  * Number of leads that arrived since then, without suspected spam, as in the chart of leads. The mark is counted rather
@@ -25,13 +28,19 @@ export async function countNewSubscriptions(db: Db, since: Date): Promise<number
   return Number(count);
 }
 
-export async function hasSampleReviews(db: Db): Promise<boolean> {
-  const row = await db
-    .selectFrom("review")
-    .select("id")
-    .where("isSample", "=", 1)
-    .where("deletedAt", "is", null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+/** The samples that came with the site and have been neither confirmed nor replaced, in the editors' order. */
+export async function listSamples(db: Db): Promise<Overview["samples"]> {
+  const samples: Overview["samples"] = [];
+  for (const type of contentTypes.filter(({ fields }) => "isSample" in fields)) {
+    const rows = await db
+      .selectFrom(contentTable(type))
+      .select(["slug", `${type.title as "question"} as title`])
+      .where("isSample" as "published", "=", 1)
+      .where("deletedAt", "is", null)
+      .orderBy("position")
+      .orderBy("id")
+      .execute();
+    samples.push(...rows.map((row) => ({ noun: type.name, ...row })));
+  }
+  return samples;
 }

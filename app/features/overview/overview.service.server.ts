@@ -9,7 +9,7 @@ import type { Deps } from "#app/platform/deps.ts";
 import { productVersion } from "#app/platform/product-root.server.ts";
 import { readAlerts } from "./alerts.service.server.ts";
 import type { Alert, Overview, SetUpTask } from "./overview.contract.ts";
-import { countNewQuotes, countNewSubscriptions, hasSampleReviews } from "./overview.repository.server.ts";
+import { countNewQuotes, countNewSubscriptions, listSamples } from "./overview.repository.server.ts";
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 /** How long before its expiry the back office asks to review the security.txt contact. */
@@ -35,6 +35,7 @@ type Figures = Omit<Overview, "version" | "alerts" | "isDamaged">;
 
 const nothing: Figures = {
   tasks: [],
+  samples: [],
   backup: null,
   newQuotes: 0,
   newSubscriptions: 0,
@@ -46,9 +47,11 @@ async function readFigures(deps: Deps, alerts: Alert[]): Promise<Figures> {
   const since = new Date(deps.now().getTime() - weekMs);
   const unpublishedOf: Overview["unpublishedOf"] = {};
   for (const type of contentTypes) unpublishedOf[type.name] = await countUnpublished(deps.db, type);
+  const samples = await listSamples(deps.db);
   return {
     backup: await readBackup(deps, alerts),
-    tasks: await openTasks(deps, alerts),
+    tasks: await openTasks(deps, alerts, samples.length > 0),
+    samples,
     newQuotes: await countNewQuotes(deps.db, since),
     newSubscriptions: await countNewSubscriptions(deps.db, since),
     unpublished: Object.values(unpublishedOf).reduce((sum, count) => sum + count, 0),
@@ -62,7 +65,7 @@ async function readBackup({ db, config }: Deps, alerts: Alert[]): Promise<Overvi
   return { provedAt: state?.provedAt ?? null, isTrouble: alerts.some(({ kind }) => kind === "backup") };
 }
 
-async function openTasks(deps: Deps, alerts: Alert[]): Promise<SetUpTask[]> {
+async function openTasks(deps: Deps, alerts: Alert[], hasSamples: boolean): Promise<SetUpTask[]> {
   const { company } = await readSiteContent(deps);
   const builtIn = defaultContent.company;
   const expiresMs = Date.parse(company.securityExpires);
@@ -78,7 +81,7 @@ async function openTasks(deps: Deps, alerts: Alert[]): Promise<SetUpTask[]> {
     "hr-email": company.hrEmail === builtIn.hrEmail,
     "notify-email": company.notifyEmail === builtIn.notifyEmail,
     "social-links": company.social.some(({ url }) => builtIn.social.some((each) => each.url === url)),
-    "sample-reviews": await hasSampleReviews(deps.db),
+    samples: hasSamples,
     "security-contact":
       company.securityEmail === builtIn.securityEmail || !(expiresMs - deps.now().getTime() > securityWarningMs),
   };

@@ -42,7 +42,7 @@ onEveryDatabase("the overview", (database) => {
   test("lists a setup task until it is done, and again when it is undone", async () => {
     const app = await createTestApp(database, { seed: true });
     const before = (await read(app)).tasks;
-    expect(before).toEqual(expect.arrayContaining(["phone", "hr-email", "notify-email", "mail", "sample-reviews"]));
+    expect(before).toEqual(expect.arrayContaining(["phone", "hr-email", "notify-email", "mail", "samples"]));
     await write(app, [
       { path: "company.phone", value: "+92 42 1234567" },
       { path: "company.hrEmail", value: "people@agora.example" },
@@ -53,6 +53,34 @@ onEveryDatabase("the overview", (database) => {
     expect(tasks).toContain("notify-email");
     await write(app, [{ path: "company.phone", value: null }]);
     expect((await read(app)).tasks).toContain("phone");
+  });
+
+  test("names each sample until it is saved as it is, changed or deleted", async () => {
+    const app = await createTestApp(database, { seed: true });
+    const token = await signIn(app);
+    const named = async () =>
+      (await read(app)).samples.map(({ noun, title }: { noun: string; title: string }) => `${noun}: ${title}`);
+    const { data: projects } = (await app.call("GET", "/project/get-all")).body;
+    const { data: reviews } = (await app.call("GET", "/review/get-all")).body;
+    const all = [
+      ...projects.map(({ title }: { title: string }) => `project: ${title}`),
+      ...reviews.map(({ fullName }: { fullName: string }) => `review: ${fullName}`),
+    ];
+    expect([projects.length, reviews.length]).toEqual([7, 5]);
+    expect(await named()).toEqual(all);
+
+    const [first, second, ...others] = projects;
+    await app.call("PUT", `/project/edit/${first.slug}`, { title: first.title }, { token });
+    await app.call("PUT", `/project/edit/${second.slug}`, { published: false }, { token });
+    expect(await named()).toEqual(all.slice(1));
+    const [version] = (await app.call("GET", `/history/project/${first.slug}`, undefined, { token })).body.data;
+    expect(version).toMatchObject({ action: "update", data: { title: first.title, isSample: false } });
+
+    for (const { slug } of [second, ...others]) await app.call("DELETE", `/project/${slug}`, undefined, { token });
+    for (const { slug } of reviews) await app.call("PUT", `/review/edit/${slug}`, { feedback: "Ours." }, { token });
+    const { samples, tasks } = await read(app);
+    expect(samples).toEqual([]);
+    expect(tasks).not.toContain("samples");
   });
 
   test("lists the security contact as a task when security.txt is about to expire or has an invalid date", async () => {

@@ -1,7 +1,9 @@
 import { Link } from "react-router";
+import { findContentType } from "#app/platform/content/content-types.ts";
+import { updatePath } from "#app/shared/content-type.ts";
 import { check } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { SetUpTask } from "./overview.contract.ts";
+import type { Overview, SetUpTask } from "./overview.contract.ts";
 import styles from "./overview.module.css";
 
 interface TaskText {
@@ -66,10 +68,10 @@ const taskTexts: Record<SetUpTask, TaskText> = {
     text: "A link in the footer leads to a network’s front page and not to you.",
     links: [siteText("Profiles", "company.social")],
   },
-  "sample-reviews": {
-    title: "Replace the sample reviews",
-    text: "They came with the site; no client wrote them.",
-    links: [{ label: "Reviews", to: "/review" }],
+  samples: {
+    title: "Confirm or replace the samples",
+    text: "They came with the site: no client ordered these projects or wrote these reviews.",
+    links: [],
   },
   "security-contact": {
     title: "Say who reads security reports",
@@ -83,11 +85,21 @@ const mailFails = "A mail server is set up, and it does not take the site’s ma
 
 const all = Object.keys(taskTexts) as SetUpTask[];
 
+interface SetUpTasksProps {
+  open: SetUpTask[];
+  samples: Overview["samples"];
+  mailTrouble: string | undefined;
+}
+
 /**
  * The set-up tasks to complete before the site is shown to clients: the open ones, and the completed ones collapsed
  * below.
  */
-export function SetUpTasks({ open, mailTrouble }: { open: SetUpTask[]; mailTrouble: string | undefined }) {
+export function SetUpTasks({ open, samples, mailTrouble }: SetUpTasksProps) {
+  const told: Partial<Record<SetUpTask, TaskText>> = {
+    ...(mailTrouble && { mail: { ...taskTexts.mail, text: `${mailTrouble} ${mailFails}` } }),
+    samples: { ...taskTexts.samples, links: samples.map(sampleLink) },
+  };
   const done = all.filter((task) => !open.includes(task));
   return (
     <section className={styles.setUp} aria-labelledby="set-up">
@@ -107,14 +119,7 @@ export function SetUpTasks({ open, mailTrouble }: { open: SetUpTask[]; mailTroub
       ) : (
         <ul className={styles.tasks}>
           {open.map((task) => (
-            <OpenTask
-              key={task}
-              told={
-                task === "mail" && mailTrouble
-                  ? { ...taskTexts.mail, text: `${mailTrouble} ${mailFails}` }
-                  : taskTexts[task]
-              }
-            />
+            <OpenTask key={task} told={told[task] ?? taskTexts[task]} />
           ))}
         </ul>
       )}
@@ -135,6 +140,12 @@ export function SetUpTasks({ open, mailTrouble }: { open: SetUpTask[]; mailTroub
   );
 }
 
+/** To its form, where it is confirmed or replaced. */
+function sampleLink({ noun, slug, title }: Overview["samples"][number]) {
+  const type = findContentType(noun);
+  return { label: title, to: type ? updatePath(type, slug) : "/" };
+}
+
 function OpenTask({ told: { title, text, links } }: { told: TaskText }) {
   return (
     <li className={styles.task}>
@@ -144,7 +155,7 @@ function OpenTask({ told: { title, text, links } }: { told: TaskText }) {
         <p className={styles.note}>{text}</p>
       </div>
       {links.length > 0 && (
-        <p className={styles.links}>
+        <p className={styles.links} data-many={links.length > 2 || undefined}>
           {links.map(({ label, to }) => (
             <Link key={to} to={to} className={styles.link}>
               {label}

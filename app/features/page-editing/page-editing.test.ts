@@ -255,6 +255,38 @@ test("visitors get unchanged pages, while an administrator's browser gets an unc
   }
 });
 
+test("samples are marked in an administrator's browser, until they are confirmed or replaced", async () => {
+  const app = await createTestApp("sqlite", { seed: true });
+  const token = await signIn(app);
+  const marksOn = async (path: string) => {
+    const html = await (await app.request(path, office)).text();
+    return /@media screen\{:is\((.*)\)::after\{content:"Sample"/.exec(html)?.[1]?.split(",") ?? [];
+  };
+  const [project] = (await app.call("GET", "/project/get-all")).body.data;
+  const { data: reviews } = (await app.call("GET", "/review/get-all")).body;
+  const card = '[data-card]:has([href="/details/0"]) [data-part=title]';
+  const head = "[data-case] h1";
+  const second = "#reviews [role=group]:nth-child(2) figcaption b";
+  expect(await marksOn("/")).toEqual(expect.arrayContaining([card, second]));
+  expect(await marksOn("/")).not.toContain(head);
+  expect(await marksOn("/portfolio?technology=React")).toContain(card);
+  expect(await marksOn("/details/0")).toContain(head);
+
+  await app.call("PUT", `/project/edit/${project.slug}`, { title: project.title }, { token });
+  await app.call("PUT", `/review/edit/${reviews[1].slug}`, { feedback: "Our own words." }, { token });
+  const left = await marksOn("/");
+  expect(left).not.toContain(card);
+  expect(left).not.toContain(second);
+  expect(left).toContain(second.replace("2", "3"));
+  expect(await marksOn("/details/0")).not.toContain(head);
+  expect(await marksOn("/details/1")).toContain(head);
+
+  for (const { slug } of (await app.call("GET", "/project/get-all")).body.data)
+    await app.call("DELETE", `/project/${slug}`, undefined, { token });
+  for (const { slug } of reviews) await app.call("DELETE", `/review/${slug}`, undefined, { token });
+  expect(await marksOn("/portfolio")).toEqual([]);
+});
+
 test("a filtered portfolio is opened for editing as it is filtered", async () => {
   const app = await createTestApp("sqlite");
   await makeProject(app, { ...agora, title: "Filtered in", technology: "Elixir & Rust" });

@@ -86,6 +86,12 @@ export async function countPublishedProjects(db: Db): Promise<number> {
   return Number(count);
 }
 
+/** The permanent numbers of the samples that came with the site. */
+export async function sampleNumbers(db: Db): Promise<number[]> {
+  const samples = db.selectFrom("project").select("number").where("isSample", "=", 1).where("deletedAt", "is", null);
+  return (await samples.execute()).map(({ number }) => number);
+}
+
 /**
  * Number and time of the last change of each published project, in portions that let other requests run: for the
  * sitemap.

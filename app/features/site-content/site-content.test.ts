@@ -193,6 +193,24 @@ onEveryDatabase("the site texts", (database) => {
     expect(list(await footer(), "Hours")).toContain("|Saturday||11:00 AM to 08:00 PM|");
   });
 
+  test("opening hours name their time zone, with the offsets of all seasons", async () => {
+    const app = await createTestApp(database);
+    const zone = async () => /<p[^>]*>(In [^<]* Time [^<]*)<\/p>/.exec(await home(app))?.[1];
+    expect(await zone()).toBe("In Pakistan Standard Time (UTC+5)");
+    for (const [timeZone, shown] of [
+      ["Europe/Berlin", "In Central European Time (UTC+1 or +2)"],
+      ["America/New_York", "In Eastern Time (UTC−4 or −5)"],
+      ["Asia/Kolkata", "In India Standard Time (UTC+5:30)"],
+    ]) {
+      await save(app, { path: "company.timeZone", value: timeZone });
+      expect(await zone()).toBe(shown);
+    }
+    await save(app, { path: "footer.zone", value: "" });
+    expect(await zone()).toBeUndefined();
+    await save(app, { path: "footer.zone", value: null }, { path: "company.hours", value: [] });
+    expect(await zone()).toBeUndefined();
+  });
+
   test("a list takes only rows of texts, at most 50", async () => {
     const app = await createTestApp(database);
     const row = { days: "Monday", time: "" };

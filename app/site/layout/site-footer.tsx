@@ -1,6 +1,8 @@
+import { filledIn } from "#app/features/site-content/defaults/words.ts";
 import { networkOf } from "#app/shared/network.ts";
 import { phoneUri } from "#app/shared/phone.ts";
 import { Island } from "#app/site/islands/island.tsx";
+import { zoneName } from "#app/site/render/calendar.ts";
 import type { Frame } from "#app/site/render/page-data.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
@@ -99,6 +101,7 @@ function Columns({ company, footer, path }: Pick<Frame["content"], "company" | "
               </li>
             ))}
           </ul>
+          {footer.zone && <p className={styles.zone}>{filledIn(footer.zone, { zone: zoneName(company.timeZone) })}</p>}
         </div>
       )}
       <div className={styles.office}>

@@ -90,7 +90,8 @@ async function projectPage({ deps, content }: LoadContext, project: Project): Pr
       jsonLd: [
         organization(config, content),
         breadcrumbs(config, trail),
-        creativeWork(config, project, content.company),
+        // A sample is nobody's work.
+        ...(project.isSample ? [] : [creativeWork(config, project, content.company)]),
       ],
     },
     status: 200,

@@ -13,6 +13,24 @@ export const nextNewYearIn = (timeZone: string, at: Date): Date =>
 export const endOfDayIn = (timeZone: string, day: string): Date =>
   momentOf(timeZone, Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60_000);
 
+const zones = new Map<string, string>();
+
+/** A time zone's name with its offsets of winter and summer, true all year: "Central European Time (UTC+1 or +2)". */
+export function zoneName(timeZone: string): string {
+  const name = zones.get(timeZone) ?? nameOf(formatFor(timeZone).resolvedOptions().timeZone);
+  zones.set(timeZone, name);
+  return name;
+}
+
+function nameOf(timeZone: string): string {
+  const part = (timeZoneName: "longGeneric" | "shortOffset", month: number) =>
+    new Intl.DateTimeFormat("en", { timeZone, timeZoneName })
+      .formatToParts(Date.UTC(2026, month))
+      .find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const offsets = [0, 6].map((month) => part("shortOffset", month).replace("GMT", "").replace("-", "\u2212"));
+  return `${part("longGeneric", 0)} (UTC${[...new Set(offsets)].sort().join(" or ")})`;
+}
+
 /** When clocks in the time zone show what those of UTC show at `shownMs`. */
 function momentOf(timeZone: string, shownMs: number): Date {
   const offsetAt = (ms: number) => {

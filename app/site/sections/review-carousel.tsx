@@ -41,7 +41,7 @@ export function ReviewCarousel({ reviews }: { reviews: ReviewCard[] }) {
               role="group"
               aria-roledescription="slide"
               aria-label={`${index + 1} of ${reviews.length}`}
-              className={styles.slide}
+              className={slideClass(reviews.length, ring.slotOf(index) - ring.ahead)}
               style={ring.isHydrated ? { order: ring.slotOf(index) } : undefined}
             >
               <Review {...review} isNear={ring.isHydrated} onOpen={autoplay.stop} />
@@ -79,6 +79,10 @@ export function ReviewCarousel({ reviews }: { reviews: ReviewCard[] }) {
   );
 }
 
+/** The first one in view is being read; where three are all of them, each is. */
+const slideClass = (count: number, place: number) =>
+  count <= 3 || place === 0 ? styles.slide : `${styles.slide} ${place < 0 ? styles.leaving : styles.waiting}`;
+
 /** Says the review that a visitor has moved to: only its place changes, of which browsers tell nothing. */
 function useAnnouncement(current: number, words: (index: number) => string) {
   const isByHand = useRef(false);
@@ -99,7 +103,10 @@ function reviewAt(reviews: ReviewCard[], index: number): string {
   return `${index + 1} of ${reviews.length}: ${[feedback, fullName, company].filter(Boolean).join(" ")}`;
 }
 
-/** After hydration all pictures load immediately, so that no slide comes in empty. */
+/**
+ * After hydration all pictures load immediately, so that no slide comes in empty. Each is there twice, once for each of
+ * its halves.
+ */
 function Review({
   fullName,
   company,
@@ -125,14 +132,19 @@ function Review({
         </button>
       )}
       <figcaption>
-        <img
-          src={profileImage.src}
-          alt={alt}
-          width="56"
-          height="56"
-          loading={isNear ? "eager" : "lazy"}
-          decoding="async"
-        />
+        <span className={styles.avatar}>
+          {[alt, ""].map((words, half) => (
+            <img
+              key={half === 0 ? "drawn" : "built"}
+              src={profileImage.src}
+              alt={words}
+              width="56"
+              height="56"
+              loading={isNear ? "eager" : "lazy"}
+              decoding="async"
+            />
+          ))}
+        </span>
         <span>
           <b dir="auto">{fullName}</b>
           <span dir="auto">{company}</span>

@@ -6,7 +6,7 @@ const moveMs = 500;
 
 /**
  * A looping carousel: the index of the first slide, and moving it. Slides are placed by CSS `order`, so no clones are
- * needed.
+ * needed. `ahead`: how many slides are leaving, so that the one after them is coming to be the first.
  */
 export function useRing(count: number) {
   const view = useRef<HTMLDivElement>(null);
@@ -14,6 +14,7 @@ export function useRing(count: number) {
   const moving = useRef<{ animation: Animation; passing: number }>(undefined);
   const [isHydrated, setHydrated] = useState(false);
   const [start, setStart] = useState(0);
+  const [ahead, setAhead] = useState(0);
   const slotOf = (index: number) => mod(index - start, count);
 
   // A strip scrolled before hydration continues from its scroll position.
@@ -26,7 +27,15 @@ export function useRing(count: number) {
   }, [count]);
 
   function turn(by: number) {
-    flushSync(() => setStart((now) => mod(now + by, count)));
+    const slides = [...(track.current?.children ?? [])] as HTMLElement[];
+    const before = slides.map(({ style }) => Number(style.order));
+    flushSync(() => {
+      setStart((now) => mod(now + by, count));
+      setAhead(0);
+    });
+    // What goes round the end is at its place at once: it would cross the others.
+    for (const [index, slide] of slides.entries())
+      if ((Number(slide.style.order) - Number(before[index])) * by > 0) endTransition(slide, "translate");
   }
 
   /** Ends the movement under way, at once: the next one starts where it leads. */
@@ -49,6 +58,7 @@ export function useRing(count: number) {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches || !element.animate) return turn(by);
     if (by !== passing) turn(by - passing);
     if (passing < 0) turn(passing);
+    else setAhead(passing);
     const away = `translateX(${-Math.abs(passing) * step}px)`;
     const frames = passing > 0 ? ["none", away] : [away, "none"];
     const animation = element.animate(
@@ -65,14 +75,22 @@ export function useRing(count: number) {
     if (ahead > 0) move(ahead <= count / 2 ? ahead : ahead - count);
   }
 
-  return { view, track, isHydrated, start, slotOf, move, moveTo };
+  return { view, track, isHydrated, start, ahead, slotOf, move, moveTo };
 }
 
 const mod = (value: number, count: number) => ((value % count) + count) % count;
+
+function endTransition(element: Element, property: string) {
+  for (const each of element.getAnimations?.() ?? [])
+    if (each instanceof CSSTransition && each.transitionProperty === property) each.finish();
+}
 
 /** Distance from one slide's edge to the next, in pixels. */
 function stepOf(track: HTMLElement | null): number {
   const slide = track?.firstElementChild;
   if (!track || !slide) return 1;
-  return slide.getBoundingClientRect().width + Number.parseFloat(getComputedStyle(track).columnGap || "0") || 1;
+  const pixels = (length: string) => Number.parseFloat(length) || 0;
+  // In the row a slide takes less than its width: only one at a time is shown as large as it is.
+  const margin = pixels(getComputedStyle(slide).marginInlineEnd);
+  return (slide as HTMLElement).offsetWidth + margin + pixels(getComputedStyle(track).columnGap) || 1;
 }

@@ -200,17 +200,24 @@ onEveryDatabase("resources for search engines, feed readers and other sites", (d
     }
   });
 
-  test("a project page has Open Graph tags, a Twitter card and structured data", async () => {
-    const { request } = await createTestApp(database, { seed: true });
+  test("a project page has Open Graph tags, a Twitter card and structured data, of which a sample is no part", async () => {
+    const { request, call, logIn } = await createTestApp(database, { seed: true });
     const html = await (await request("/details/2")).text();
     expect(html).toContain('<meta property="og:title" content="NFT floor-price prediction | Jorna"/>');
     expect(html).toMatch(
       /<meta property="og:image" content="http:\/\/site\.example\/share\/details-2\.png\?v=[\w-]+"\/>/,
     );
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
-    const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
-      ([, json = ""]) => JSON.parse(json)["@type"],
-    );
-    expect(blocks).toEqual(["Organization", "BreadcrumbList", "CreativeWork"]);
+    const typesIn = (page: string) =>
+      [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+        ([, json = ""]) => JSON.parse(json)["@type"],
+      );
+    expect(typesIn(html)).toEqual(["Organization", "BreadcrumbList"]);
+    expect(typesIn(await (await request("/")).text())).toEqual(["Organization", "WebSite"]);
+
+    const [, , { slug, title }] = (await call("GET", "/project/get-all")).body.data;
+    await call("PUT", `/project/edit/${slug}`, { title }, { token: await logIn() });
+    const confirmed = await (await request("/details/2")).text();
+    expect(typesIn(confirmed)).toEqual(["Organization", "BreadcrumbList", "CreativeWork"]);
   });
 });

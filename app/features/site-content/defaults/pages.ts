@@ -180,6 +180,7 @@ export const footer = {
   pages: line("Pages"),
   follow: line("Follow"),
   hours: line("Hours"),
+  zone: line("In {zone}", { label: "Time zone of the hours", optional: true }),
   office: line("Office"),
   rights: line("All rights reserved."),
   privacy: line("Privacy"),
