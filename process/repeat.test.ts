@@ -30,6 +30,17 @@ test("work that fails because the database is away does not count as stopped: th
   expect(heartbeats.silent()).toEqual([]);
 });
 
+test("work that returns a pause longer than usual does not count as stopped in it", async () => {
+  const clock = { ms: 0 };
+  const heartbeats = createHeartbeats(() => clock.ms);
+  onTestFinished(repeat({ log: {}, heartbeats } as never, "first password", 1_000, async () => 10 * 60_000));
+  await new Promise(setImmediate);
+  clock.ms = 14 * 60_000;
+  expect(heartbeats.silent()).toEqual([]);
+  clock.ms = 16 * 60_000;
+  expect(heartbeats.silent()).toEqual(["first password"]);
+});
+
 test("work that returns a pause is run again after that", async () => {
   const deps = { log: {}, heartbeats: createHeartbeats() } as never;
   let runs = 0;

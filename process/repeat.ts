@@ -24,9 +24,8 @@ export function repeat(
   const run = async () => {
     let pauseMs = everyMs;
     try {
-      const returned = await work();
-      beat();
-      if (returned !== undefined) pauseMs = returned;
+      pauseMs = (await work()) ?? everyMs;
+      beat(pauseMs + silenceMs);
     } catch (error) {
       log.error("background work failed", { work: name, ...errorFacts(error) });
       if (isDatabaseUnavailable(error)) beat();

@@ -1,7 +1,10 @@
 /** Liveness of background work. A loop that hangs throws nothing; it just stops reporting. */
 export interface Heartbeats {
-  /** Registers work that must report at least every `withinMs`. @returns the function to report with */
-  start(name: string, withinMs: number): () => void;
+  /**
+   * Registers work that must report at least every `withinMs`.
+   * @returns the function to report with, and to say if it takes longer until the next time
+   */
+  start(name: string, withinMs: number): (nextWithinMs?: number) => void;
   /** Work that has not reported in time. */
   silent(): string[];
 }
@@ -13,8 +16,9 @@ export function createHeartbeats(monotonicMs: () => number = () => performance.n
     start(name, withinMs) {
       const work = { withinMs, lastMs: monotonicMs() };
       works.set(name, work);
-      return () => {
+      return (nextWithinMs = withinMs) => {
         work.lastMs = monotonicMs();
+        work.withinMs = nextWithinMs;
       };
     },
     silent: () =>
