@@ -11,12 +11,12 @@ export function enableSidePanels(): void {
 
 function enable(dialog: HTMLDialogElement): void {
   const { show, shut } = movesOf(dialog);
-  /** The link that opened it, if known. */
-  let opener: HTMLElement | undefined;
+  /** Finds the link that opened it, if known. */
+  let opener: Opener | undefined;
   // A press that starts inside and ends outside (selecting text, for example) must not close the panel.
   let beganInside = false;
 
-  const open = (from: HTMLElement | undefined) => {
+  const open = (from: Opener) => {
     opener = from;
     show();
   };
@@ -25,7 +25,11 @@ function enable(dialog: HTMLDialogElement): void {
     const link = (event.target as Element).closest<HTMLElement>(`a[href="#${dialog.id}"]`);
     if (!link) return;
     event.preventDefault();
-    open(outside(link));
+    // A link in another panel closes that panel, and focus returns to that panel's opener. In this order only the two
+    // panels are restyled, and not the whole page, which would be inert no longer and then again.
+    const other = link.closest("dialog");
+    open(() => (other && visibleLink(other.id)) ?? link);
+    other?.close();
   });
   dialog.addEventListener("click", (event) => {
     const target = event.target as Element;
@@ -38,11 +42,13 @@ function enable(dialog: HTMLDialogElement): void {
   dialog.addEventListener("close", () => {
     delete dialog.dataset.closing;
     delete dialog.dataset.scrim;
-    opener?.focus();
+    opener?.()?.focus();
   });
   if ("left" in dialog.dataset) addEventListener("pagehide", () => dialog.close());
   takeOver(dialog, open);
 }
+
+type Opener = () => HTMLElement | undefined;
 
 /** Showing the panel as a modal dialog, and sliding it out. */
 function movesOf(dialog: HTMLDialogElement) {
@@ -71,14 +77,14 @@ function movesOf(dialog: HTMLDialogElement) {
 }
 
 /** Goes on with a panel that its fragment or the server has opened. */
-function takeOver(dialog: HTMLDialogElement, open: (opener: HTMLElement | undefined) => void): void {
+function takeOver(dialog: HTMLDialogElement, open: (opener: Opener) => void): void {
   const isTarget = () => location.hash === `#${dialog.id}`;
   const isShown = () => dialog.open || isTarget();
   const take = () => {
     if (isShown()) {
       // Its scrim is already visible: do not fade it in again.
       dialog.dataset.scrim = "";
-      open(visibleLink(dialog.id));
+      open(() => visibleLink(dialog.id));
     }
     // From now on the fragment alone no longer shows it. Set only after opening: hiding the panel, even briefly, would
     // take the focus from a visitor who is typing.
@@ -88,14 +94,6 @@ function takeOver(dialog: HTMLDialogElement, open: (opener: HTMLElement | undefi
   // While the focus moves between two fields, no element has it: wait for it to arrive.
   if (isShown() && document.activeElement === document.body) setTimeout(take);
   else take();
-}
-
-/** A link in another panel closes that panel; focus will return to that panel's opener. */
-function outside(link: HTMLElement): HTMLElement {
-  const other = link.closest("dialog");
-  if (!other) return link;
-  other.close();
-  return visibleLink(other.id) ?? link;
 }
 
 const visibleLink = (id: string) =>
