@@ -153,7 +153,7 @@ test("dragging a card by touch does not scroll the page", async ({ browser, site
     viewport: { width: 390, height: 844 },
   });
   const page = await context.newPage();
-  await loginAsAdmin(page, "/admin/review");
+  await loginAsAdmin(page, "/admin/job");
   const [first, second, ...rest] = await namesOf(page);
   const from = await centre(gripAt(page, 0));
   const cdp = await context.newCDPSession(page);
@@ -170,7 +170,7 @@ test("dragging a card by touch does not scroll the page", async ({ browser, site
   await touch("touchStart", from.y);
   for (let step = 1; step <= 12; step++) await touch("touchMove", from.y + ((target.y + 20 - from.y) * step) / 12);
   expect(await page.evaluate(() => scrollY)).toBe(scrolled);
-  const answer = saved(page, "/sort-order/review");
+  const answer = saved(page, "/sort-order/job");
   await touch("touchEnd", target.y);
 
   await expect(cards(page)).toHaveText([second, first, ...rest].map(String));
