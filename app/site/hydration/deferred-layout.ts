@@ -21,45 +21,40 @@ export const deferLayoutScript =
   `addEventListener("load",()=>{setTimeout(()=>{"laidOut"in d||delete d.far},4e3)})})()`;
 
 /**
- * Lays out the parts below the first screen, yielding to the browser after each, and lets it skip them again where they
- * are out of sight, with their sizes remembered: a dialog, which makes the whole page inert, restyles only what is seen.
+ * Lays out the skipped parts, yielding to the browser after each. The attributes stay: removing them would restyle
+ * every element.
  */
 export async function layOutDeferred() {
-  await layOutFar();
-  let width = innerWidth;
-  addEventListener("resize", () => {
-    // The address bar of a phone changes the height alone.
-    if (innerWidth !== width) void layOutFar();
-    width = innerWidth;
-  });
-}
-
-let runs = 0;
-
-async function layOutFar() {
-  const run = ++runs;
   const root = document.documentElement.dataset;
-  const parts = document.querySelectorAll<HTMLElement>("main > :nth-child(n + 3), .far, main ~ footer");
+  if (root.far === undefined) return;
   root.laidOut = "";
-  // After Back and a reload they have been laid out from the beginning.
-  if (root.far === undefined) for (const part of parts) part.style.contentVisibility = "visible";
   root.far = "auto";
-  for (const part of parts) {
+  for (const part of farParts()) {
     part.style.contentVisibility = "visible";
     // Forces layout of this part alone; otherwise the next frame would lay out several at once.
     part.getBoundingClientRect();
     await new Promise((resolve) => setTimeout(resolve));
   }
-  // Sizes are remembered with a frame, of which a page in the background has none.
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      if (run === runs) for (const part of parts) if (isFarAway(part)) part.style.removeProperty("content-visibility");
-    }),
-  );
 }
 
-/** What is seen, or nearly, would be skipped for a moment. */
-function isFarAway(part: HTMLElement): boolean {
-  const { top, bottom } = part.getBoundingClientRect();
-  return top > 2 * innerHeight || bottom < -innerHeight;
+const farParts = () => document.querySelectorAll<HTMLElement>("main > :nth-child(n + 3), .far, main ~ footer");
+
+/**
+ * Skips what is out of sight, with its size as it was, while a dialog makes the whole page inert: only what is seen is
+ * then restyled.
+ */
+export function skipFar(): void {
+  const isFar = ({ top, bottom }: DOMRect) => top > 2 * innerHeight || bottom < -innerHeight;
+  const laidOut = [...farParts()].filter(({ style }) => style.contentVisibility === "visible");
+  for (const part of laidOut.filter((each) => isFar(each.getBoundingClientRect())))
+    part.style.contentVisibility = "auto";
+}
+
+/** Shows again what `skipFar` skips, part by part. */
+export async function showFar(): Promise<void> {
+  for (const part of farParts()) {
+    if (part.style.contentVisibility !== "auto") continue;
+    part.style.contentVisibility = "visible";
+    await new Promise((resolve) => setTimeout(resolve));
+  }
 }

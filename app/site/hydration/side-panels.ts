@@ -1,3 +1,5 @@
+import { showFar, skipFar } from "./deferred-layout.ts";
+
 const slideMs = 300;
 
 /**
@@ -43,6 +45,7 @@ function enable(dialog: HTMLDialogElement): void {
     delete dialog.dataset.closing;
     delete dialog.dataset.scrim;
     opener?.()?.focus();
+    if (!document.querySelector(":modal")) void showFar();
   });
   if ("left" in dialog.dataset) addEventListener("pagehide", () => dialog.close());
   takeOver(dialog, open);
@@ -62,6 +65,7 @@ function movesOf(dialog: HTMLDialogElement) {
     const focused = dialog !== activeElement && dialog.contains(activeElement) ? (activeElement as HTMLElement) : null;
     page.style.setProperty("--scroll-bar", `${innerWidth - page.clientWidth}px`);
     dialog.close();
+    skipFar();
     dialog.showModal();
     (focused ?? startOf(dialog))?.focus();
   };
