@@ -33,7 +33,7 @@ function whenNeeded(task: () => void) {
   if (window.earlyEvents?.length || document.querySelector("dialog:target")) once();
   // Parts that move by themselves need it when they come near the viewport.
   const look = (entries: IntersectionObserverEntry[]) => {
-    if (entries.some(({ isIntersecting }) => isIntersecting)) whenIdle(() => void passed().then(once));
+    if (entries.some(({ isIntersecting }) => isIntersecting)) whenIdle(once);
   };
   const near = new IntersectionObserver(look, { rootMargin: "300px" });
   for (const part of document.querySelectorAll("[data-hydrate-in-view]")) near.observe(part);
@@ -46,14 +46,6 @@ function whenIdle(task: () => void) {
   const idle = () => (window.requestIdleCallback ?? setTimeout)(() => task());
   if (document.readyState === "complete") idle();
   else addEventListener("load", idle, { once: true });
-}
-
-/** Resolves when the first seam has passed: on a slow phone nothing that can wait shares its frames. */
-function passed(): Promise<unknown> {
-  const moving = document.querySelector("[data-seam]")?.getAnimations?.() ?? [];
-  // Those that scrolling drives end when it does.
-  const timed = moving.filter(({ timeline }) => timeline === document.timeline);
-  return Promise.allSettled(timed.map(({ finished }) => finished));
 }
 
 let laidOut: Promise<void> | undefined;
@@ -144,7 +136,7 @@ const pathOf = (path: string) => path.toLowerCase().replace(/\/+$/, "") || "/";
 listen();
 whenIdle(() => {
   followEarlyForms();
-  void passed().then(layOutOnce);
+  void layOutOnce();
   countUpWhenSeen();
 });
 whenNeeded(() => void answer());
