@@ -153,7 +153,14 @@ test("the first review in view is being read: larger, its picture joined, while 
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     const height = async () => (await reviews(page).boundingBox())?.height;
-    const before = await height();
+    // In another width a review may be cut, and get the button that opens it.
+    let before: number | undefined;
+    const isSettled = async () => {
+      const earlier = before;
+      before = await height();
+      return before === earlier;
+    };
+    await expect.poll(isSettled).toBe(true);
     for (let step = 0; step < 5; step++) {
       await reviews(page).getByRole("button", { name: "Next slide" }).click();
       await expect
