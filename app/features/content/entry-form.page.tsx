@@ -153,7 +153,7 @@ function EntryFields(props: FieldsProps) {
   return (
     <>
       {entry && isDeleted && <DeletedNotice {...{ type, entry, editor, draftFailed, hasMovedOn, onSavedAsNew }} />}
-      {entry?.isSample === true && <SampleNotice {...{ type, entry }} />}
+      {entry?.isSample === true && <SampleNotice type={type} entry={entry} />}
       {draft && shown && <DraftNotice draft={shown} />}
       <Form
         form={form}
