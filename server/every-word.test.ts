@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { fieldNames, fieldOf } from "#app/features/quote/quote.form.ts";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { contentTypes } from "#app/platform/content/content-types.ts";
@@ -20,7 +21,8 @@ const own = new Set<string>([
   ...["Apply Now", "I'm Interested", "Link to this opening"],
   // Labels
   "Fill in all four fields to send.",
-  ...["Office", "Phone", "Full name", "Email", "Phone number", "Message"],
+  ...["Office", "Phone", "Email"],
+  ...fieldNames.map((name) => fieldOf(name).label),
   // What a picture shows, after its edited name
   "…, finished screen",
   // Notices, as worded in the specification, and errors

@@ -1,4 +1,5 @@
 import { type QuoteInput, quoteInput } from "#app/features/quote/quote.contract.ts";
+import { fieldOf, fieldsIn, type MessageForm } from "#app/features/quote/quote.form.ts";
 import { receiveQuote } from "#app/features/quote/quote.service.server.ts";
 import { subscriptionInput } from "#app/features/subscription/subscription.contract.ts";
 import { subscribe } from "#app/features/subscription/subscription.service.server.ts";
@@ -20,8 +21,8 @@ type FormName = Submission["form"];
 type Values = Record<string, string>;
 
 const fieldsOf: Record<FormName, string[]> = {
-  quote: ["fullName", "email", "message"],
-  contact: ["fullName", "email", "phoneNumber", "message"],
+  quote: fieldsIn("quote"),
+  contact: fieldsIn("contact"),
   subscription: ["email"],
 };
 
@@ -70,16 +71,14 @@ async function receive(deps: AppDeps, assets: Assets, form: FormName, c: AppCont
   }
 }
 
-/**
- * Requiring a phone number for contact messages is a rule of the form; the API endpoint accepts messages with and
- * without (spec/reading).
- */
-function checkLead(form: FormName, values: Values): QuoteInput {
-  const { phoneNumber = "", ...others } = values;
-  const input = check(quoteInput, phoneNumber.trim() ? values : others);
-  if (form === "quote" || input.phoneNumber) return input;
-  const message = "Phone number is required.";
-  throw new AppError("invalid", message, { errors: [{ field: "phoneNumber", message }] });
+/** What the form requires and a call does not, such as a phone number for contact messages, is checked here. */
+function checkLead(form: MessageForm, values: Values): QuoteInput {
+  const filled = fieldsIn(form).filter((name) => values[name]?.trim() || fieldOf(name).required === "always");
+  const input = check(quoteInput, Object.fromEntries(filled.map((name) => [name, values[name]])));
+  const missing = fieldsIn(form).find((name) => fieldOf(name).required === "in-form" && !input[name]);
+  if (missing === undefined) return input;
+  const message = `${fieldOf(missing).label} is required.`;
+  throw new AppError("invalid", message, { errors: [{ field: missing, message }] });
 }
 
 async function showAgain(

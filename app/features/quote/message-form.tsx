@@ -1,88 +1,118 @@
-import type { ReactNode } from "react";
+import { type FormEvent, type ReactNode, useEffect } from "react";
 import { deliver } from "#app/browser/unsent-messages.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
-import { limits } from "#app/shared/limits.ts";
+import { cleanPhone, isPhone } from "#app/shared/phone.ts";
+import { isVisible } from "#app/shared/visible.ts";
 import type { VisitorSignals } from "#app/shared/visitor-signals.ts";
 import { Button } from "#app/ui/button.tsx";
 import { emailError } from "#app/ui/site/email-error.ts";
-import type { useForm } from "#app/ui/site/use-form.ts";
-import { TextField } from "#app/ui/text-field.tsx";
+import { type Refusal, useForm } from "#app/ui/site/use-form.ts";
+import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import type { QuoteInput } from "./quote.contract.ts";
-import type { Letter } from "./sent-sheet.tsx";
+import { type FieldName, fieldOf, fieldsIn, type MessageForm } from "./quote.form.ts";
+import type { SentWords } from "./sent-sheet.tsx";
 
 // Shared by the quote panel and the contact form, which send the same noun to the same inbox.
 
-/** The key makes a repeated message arrive only once. What cannot be sent now is kept as an unsent message. */
-export const sendMessage = (body: QuoteInput, key: string, signals: VisitorSignals) =>
-  deliver("/quote/new", body, key, signals);
-
-export const messageWords = {
-  // Exact text from spec §8.
-  success: () => "Your message has been sent successfully.",
-  failure: "The message was not sent. Your text is still here; try again in a minute.",
-};
-
-/** Validation errors of the fields that both forms have. Text that is too long is reported, never cut. */
-export function checkMessage({ fullName, email, message }: Record<"fullName" | "email" | "message", string>) {
+/** State of one of the two forms. `refusal`: what the server refused without JavaScript, shown again. */
+export function useMessageForm(name: MessageForm, refusal: Refusal | undefined, words: SentWords) {
+  const fields = names[name];
+  const form = useForm<FieldName>({
+    name,
+    fields,
+    refusal,
+    // Exact text from spec §8.
+    success: () => "Your message has been sent successfully.",
+    failure: "The message was not sent. Your text is still here; try again in a minute.",
+    check: (values) =>
+      Object.fromEntries(fields.map((field) => [field, errorOf(field, values[field] ?? "")])) as Errors,
+    // The key makes a repeated message arrive only once. What cannot be sent now is kept as an unsent message.
+    send: (values, key: string, signals: VisitorSignals) =>
+      deliver("/quote/new", values satisfies QuoteInput, key, signals),
+  });
+  const { slug } = (form.sent?.reply as { data?: { slug?: string } } | undefined)?.data ?? {};
+  const isFilled = (field: FieldName) => isVisible(form.values[field] ?? "");
   return {
-    fullName: tooLong(fullName, limits.name),
-    email: emailError(email),
-    message: tooLong(message, limits.message),
+    ...form,
+    isFull: fields.every((field) => fieldOf(field).required === "never" || isFilled(field)),
+    /** Props of `SheetFrame`: what has been sent, with its reference once the server has answered. */
+    frame: {
+      words,
+      sent: form.sent && { ...form.sent.values, ...(slug && { reference: leadReference(slug) }) },
+      isBegun: fields.some(isFilled),
+      notice: form.notice,
+      onAgain: form.beginAnother,
+    },
   };
 }
 
-export function tooLong(value: string, most: number): string | undefined {
-  if (value.length <= most) return undefined;
+type Errors = Partial<Record<FieldName, string>>;
+type Form = ReturnType<typeof useMessageForm>;
+
+// The same list for every rendering.
+const names = { quote: fieldsIn("quote"), contact: fieldsIn("contact") };
+
+/** Text that is too long is reported, never cut. */
+function errorOf(name: FieldName, value: string): string | undefined {
+  const { kind, limit } = fieldOf(name);
+  if (kind === "email") return emailError(value);
+  if (kind === "phone" && !isPhone(value)) return "Enter a phone number, like +92 300 0000000";
+  if (value.length <= limit) return undefined;
   const figure = (count: number) => count.toLocaleString("en-GB");
-  return `Shorten this to ${figure(most)} characters; it has ${figure(value.length)}`;
+  return `Shorten this to ${figure(limit)} characters; it has ${figure(value.length)}`;
 }
 
-/** What has been sent, as the finished sheet shows it: with its reference once the server has answered. */
-export function letterOf<V extends Letter>(sent: { values: V; reply: unknown } | null): Letter | null {
-  const { slug } = (sent?.reply as { data?: { slug?: string } } | undefined)?.data ?? {};
-  return sent && { ...sent.values, ...(slug && { reference: leadReference(slug) }) };
+/** The fields that a form asks for. */
+export function MessageFields({ of, form }: { of: MessageForm; form: Form }) {
+  return names[of].map((name) => <MessageField key={name} name={name} of={of} form={form} />);
 }
 
-type MessageForm = ReturnType<typeof useForm<"fullName" | "email" | "message">>;
+const types = { text: "text", email: "email", phone: "tel" } as const;
 
-export function NameField({ field }: Pick<MessageForm, "field">) {
+function MessageField({ name, of, form }: { name: FieldName; of: MessageForm; form: Form }) {
+  const { kind, label, required, placeholder, autoComplete, rows } = fieldOf(name);
+  const props = {
+    ...form.field(name),
+    label,
+    autoComplete,
+    placeholder: typeof placeholder === "string" ? placeholder : placeholder[of],
+    required: required !== "never",
+  };
+  const isPhoneNumber = kind === "phone";
+  const { isHydrated } = form;
+  const { ref } = form.props;
+  // Input typed before hydration is cleaned like the rest.
+  useEffect(() => {
+    const input = ref.current?.elements.namedItem(name);
+    if (isHydrated && isPhoneNumber && input instanceof HTMLInputElement && input.value !== cleanPhone(input.value))
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+  }, [isHydrated, isPhoneNumber, ref, name]);
+  if (kind === "longText") return <TextArea {...props} rows={rows?.[of]} />;
   return (
     <TextField
-      {...field("fullName")}
-      label="Full name"
-      autoComplete="name"
-      placeholder="As you like to be called"
-      required
+      {...props}
+      type={types[kind]}
+      inputMode={isPhoneNumber ? "tel" : undefined}
+      onInput={isPhoneNumber ? keepPhone : undefined}
     />
   );
 }
 
-export function EmailField({ field }: Pick<MessageForm, "field">) {
-  return (
-    <TextField
-      {...field("email")}
-      label="Email"
-      type="email"
-      autoComplete="email"
-      placeholder="name@company.com"
-      required
-    />
-  );
+/** Rejects letters and cleans pasted text; the caret stays in place. */
+function keepPhone(event: FormEvent<HTMLInputElement>) {
+  const input = event.currentTarget;
+  const clean = cleanPhone(input.value);
+  if (clean === input.value) return;
+  const caret = cleanPhone(input.value.slice(0, input.selectionStart ?? undefined)).length;
+  input.value = clean;
+  input.setSelectionRange(caret, caret);
 }
 
 /**
  * Before hydration the button is enabled, so that the form works without scripts; afterwards it waits until the form is
  * filled in.
  */
-export function SendButton({
-  form,
-  isReady,
-  hint,
-}: {
-  form: Pick<MessageForm, "isHydrated" | "isBusy">;
-  isReady: boolean;
-  hint?: ReactNode;
-}) {
+export function SendButton({ form, isReady, hint }: { form: Form; isReady: boolean; hint?: ReactNode }) {
   return (
     <>
       <Button

@@ -2,14 +2,15 @@ import { csvMoment, csvResponse, telephone } from "#app/platform/csv.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import type { QuoteSelection } from "./quote.contract.ts";
+import { fieldNames, fieldOf } from "./quote.form.ts";
 import { eachQuote, type QuoteRow } from "./quote.repository.server.ts";
 import { quotesById, selectedQuotes } from "./quote-bulk.repository.server.ts";
 import { notesOf } from "./quote-event.repository.server.ts";
 import { ownersOf } from "./quote-owner.repository.server.ts";
 
 const columns = [
-  ...["Received (UTC)", "Source", "Full name", "Email", "Phone number", "Message", "Suspected spam"],
-  ...["Reference", "Status", "Owner", "Next step", "Next step on", "Notes"],
+  ...["Received (UTC)", "Source", ...fieldNames.map((name) => fieldOf(name).label)],
+  ...["Suspected spam", "Reference", "Status", "Owner", "Next step", "Next step on", "Notes"],
 ];
 
 /** The leads that match a filter, as a CSV file. */
@@ -39,16 +40,13 @@ async function rowsOf(db: Db, rows: QuoteRow[]): Promise<string[][]> {
   return rows.map((row) => [...cells(row), owners.get(row.ownerId ?? 0)?.name ?? "", ...work(row, notes.get(row.id))]);
 }
 
-const cells = ({ slug, createdAt, source, fullName, email, phoneNumber, message, isSpam, status }: QuoteRow) => [
-  csvMoment(createdAt),
-  source,
-  fullName,
-  email,
-  telephone(phoneNumber ?? ""),
-  message,
-  isSpam ? "yes" : "no",
-  leadReference(slug),
-  status,
+const cells = (row: QuoteRow) => [
+  csvMoment(row.createdAt),
+  row.source,
+  ...fieldNames.map((name) => (fieldOf(name).kind === "phone" ? telephone(row[name] ?? "") : (row[name] ?? ""))),
+  row.isSpam ? "yes" : "no",
+  leadReference(row.slug),
+  row.status,
 ];
 
 const work = ({ nextStep, nextStepOn }: QuoteRow, notes: string[] = []) => [

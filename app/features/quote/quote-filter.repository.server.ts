@@ -4,6 +4,7 @@ import { slugOfReference } from "#app/shared/lead-reference.ts";
 import { phoneWord, searchWords } from "#app/shared/search-words.ts";
 import type { Db, Schema } from "#db/schema.ts";
 import type { QuoteQuery } from "./quote.contract.ts";
+import { fieldNames } from "./quote.form.ts";
 import { type FoundOwner, ownersNamed } from "./quote-owner.repository.server.ts";
 
 export type QuoteFilter = Pick<
@@ -66,7 +67,11 @@ function searched(db: Db, live: Live, typed: string, owners: FoundOwner[] | unde
   // Text without letters or digits is found by scanning every row.
   if (words.length === 0)
     return live.where((eb) =>
-      holds(db, [eb.ref("fullName"), eb.ref("email"), eb.ref("phoneNumber"), eb.ref("message")], typed),
+      holds(
+        db,
+        fieldNames.map((name) => eb.ref(name)),
+        typed,
+      ),
     );
   if (!owners) return withWords(db, "quote", live, words, phoneWord(typed));
   return live.where("quote.id", "in", (eb) =>

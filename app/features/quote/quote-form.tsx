@@ -1,43 +1,17 @@
-import { isVisible } from "#app/shared/visible.ts";
 import { Alert } from "#app/ui/notice.tsx";
 import { Honeypot } from "#app/ui/site/honeypot.tsx";
-import { type Refusal, useForm } from "#app/ui/site/use-form.ts";
-import { TextArea } from "#app/ui/text-field.tsx";
+import type { Refusal } from "#app/ui/site/use-form.ts";
 import { FormMark } from "./form-mark.tsx";
-import {
-  checkMessage,
-  EmailField,
-  letterOf,
-  messageWords,
-  NameField,
-  SendButton,
-  sendMessage,
-} from "./message-form.tsx";
+import { MessageFields, SendButton, useMessageForm } from "./message-form.tsx";
 import styles from "./quote-form.module.css";
 import type { SentWords } from "./sent-sheet.tsx";
 import { SheetFrame } from "./sheet-frame.tsx";
 
-const fields = ["fullName", "email", "message"] as const;
-
 /** The form of the quote panel. `refusal`: what the server refused without JavaScript, shown again. */
 export function QuoteForm({ refusal, words }: { refusal?: Refusal; words: SentWords }) {
-  const form = useForm({
-    ...messageWords,
-    name: "quote",
-    fields,
-    refusal,
-    check: checkMessage,
-    send: sendMessage,
-  });
-  const isReady = fields.every((field) => isVisible(form.values[field]));
+  const form = useMessageForm("quote", refusal, words);
   return (
-    <SheetFrame
-      words={words}
-      sent={letterOf(form.sent)}
-      isBegun={fields.some((field) => isVisible(form.values[field]))}
-      notice={form.notice}
-      onAgain={form.beginAnother}
-    >
+    <SheetFrame {...form.frame}>
       <form
         id="quote-form"
         aria-label="Quote"
@@ -47,20 +21,11 @@ export function QuoteForm({ refusal, words }: { refusal?: Refusal; words: SentWo
         data-form-mark=""
         {...form.props}
       >
-        <NameField {...form} />
-        <EmailField {...form} />
-        <TextArea
-          {...form.field("message")}
-          className={styles.message}
-          label="Message"
-          rows={15}
-          placeholder="What it does, who it is for, and when you need it"
-          required
-        />
+        <MessageFields of="quote" form={form} />
         <div className={styles.foot}>
           <Alert {...form.alert} />
           <div className={styles.send}>
-            <SendButton form={form} isReady={isReady} />
+            <SendButton form={form} isReady={form.isFull} />
             <FormMark form="quote" />
           </div>
         </div>

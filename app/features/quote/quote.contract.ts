@@ -4,28 +4,39 @@ import { endpoint } from "#app/shared/endpoint.ts";
 import { limits } from "#app/shared/limits.ts";
 import { mailState } from "#app/shared/mail-state.ts";
 import { day, email, filled, flag, listQuery, phone, removed, text } from "#app/shared/shape.ts";
+import { fieldNames, fieldOf, type OfFields } from "./quote.form.ts";
 
 /** The quote panel sends three fields, the contact form also a phone number: one noun, one inbox (spec/reading). */
-export const quoteInput = z.object({
-  fullName: filled("Full name", limits.name),
-  email: email(),
-  phoneNumber: phone(),
-  message: filled("Message", limits.message),
-});
+export const quoteInput = z.object(
+  Object.fromEntries(fieldNames.map((name) => [name, inputOf(fieldOf(name))])) as OfFields<
+    z.ZodType<string, string>,
+    z.ZodOptional<z.ZodType<string | undefined, string | number | null | undefined>>
+  >,
+);
 export type QuoteInput = z.infer<typeof quoteInput>;
 
 export const quote = z.object({
   slug: z.string(),
-  fullName: text("Full name", limits.name),
-  email: z.string(),
-  phoneNumber: z.string().optional(),
-  message: z.string(),
+  ...(Object.fromEntries(fieldNames.map((name) => [name, storedOf(fieldOf(name))])) as OfFields<
+    z.ZodString,
+    z.ZodOptional<z.ZodString>
+  >),
   /** `contact` if a phone number is present, otherwise `quote`. */
   source: z.enum(["quote", "contact"]),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
 });
 export type Quote = z.infer<typeof quote>;
+
+function inputOf({ kind, label, limit, required }: ReturnType<typeof fieldOf>): z.ZodType {
+  if (kind === "email") return email(label);
+  if (kind === "phone") return phone();
+  return required === "always" ? filled(label, limit) : text(label, limit).optional();
+}
+
+function storedOf({ required }: ReturnType<typeof fieldOf>): z.ZodType {
+  return required === "always" ? z.string() : z.string().optional();
+}
 
 /** Progress of a lead. */
 export const leadStatus = z.enum(["new", "replied", "won", "lost"], {

@@ -9,6 +9,7 @@ import type { Address, Email } from "#app/platform/mailer.ts";
 import { beginningOf } from "#app/shared/beginning.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import type { Quote } from "./quote.contract.ts";
+import { fieldOf, filledFields, type MessageValues } from "./quote.form.ts";
 import type { Reply } from "./quote-event.repository.server.ts";
 
 export interface Frame {
@@ -40,23 +41,23 @@ export const inSubject = (name: string): string => beginningOf(name, 80);
 
 /** A lead as the office's mails show it: its facts, its message, and the way to it. `more`: further facts. */
 export function leadBlocks(
-  quote: Omit<Quote, "source" | "phoneNumber"> & { phoneNumber?: string | null },
+  quote: MessageValues & Arrived,
   { company, publicUrl }: Pick<Frame, "company" | "publicUrl">,
   more: [string, string][] = [],
 ): Block[] {
-  const { slug, fullName, email, phoneNumber, message } = quote;
   const facts: [string, string][] = [
-    ["Reference", leadReference(slug)],
+    ["Reference", leadReference(quote.slug)],
     receivedAt(quote, company),
-    ["Name", fullName],
-    ["Email", email],
-    ["Phone", phoneNumber ?? ""],
+    ...filledFields(quote, "text", "email", "phone").map(([name, value]): [string, string] => [
+      fieldOf(name).label,
+      value,
+    ]),
     ...more,
   ];
   return [
     { kind: "facts", facts: facts.filter(([, value]) => value !== "") },
-    { kind: "quoted", text: message },
-    { kind: "button", label: "Open the message", href: `${publicUrl}/admin/quote/${slug}` },
+    ...filledFields(quote, "longText").map(([, text]): Block => ({ kind: "quoted", text })),
+    { kind: "button", label: "Open the message", href: `${publicUrl}/admin/quote/${quote.slug}` },
   ];
 }
 

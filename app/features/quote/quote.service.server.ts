@@ -7,6 +7,7 @@ import { spamReason } from "#app/platform/inbox/spam.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isVisible } from "#app/shared/visible.ts";
 import type { Lead, LeadChange, LeadEvent, NoteInput, Quote, QuoteInput, ReplyInput } from "./quote.contract.ts";
+import { filledFields } from "./quote.form.ts";
 import {
   getLead,
   getQuoteRow,
@@ -28,7 +29,8 @@ const mailsOf = ({ email }: Pick<Quote, "email">) => [{ kind: "quote-notice" }, 
  */
 export function receiveQuote(deps: Deps, submission: Submission, input: QuoteInput): Promise<Quote> {
   return withIdempotencyKey(deps, submission, input, async (db, posting) => {
-    const reason = spamReason(posting, `${input.fullName}\n${input.message}`);
+    const texts = filledFields(input, "text", "longText").map(([, text]) => text);
+    const reason = spamReason(posting, texts.join("\n"));
     const quote = await insertQuote(db, input, reason, deps.now());
     if (reason === null) await queueMail(deps, db, quote.slug, mailsOf(quote));
     return quote;

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Mark } from "#app/ui/logo.tsx";
+import { fieldOf, filledFields, type MessageValues } from "./quote.form.ts";
 import styles from "./sent-sheet.module.css";
 
 /** Site texts shown on the finished sheet. */
@@ -11,11 +12,8 @@ export interface SentWords {
   again: string;
 }
 
-export type Letter = Record<"fullName" | "email" | "message", string> & {
-  phoneNumber?: string | null;
-  /** By which we and the visitor can name it. */
-  reference?: string;
-};
+/** `reference`: by which we and the visitor can name it. */
+export type Letter = MessageValues & { reference?: string };
 
 /** The sheet that covers its form. */
 export function FinishedSheet({ words, letter, onAgain }: { words: SentWords; letter: Letter; onAgain(): void }) {
@@ -45,7 +43,9 @@ export function SentSheet({
   as?: "h2" | "h3";
 }) {
   // A telephone number is not broken at its spaces.
-  const from = [letter.fullName, letter.email, letter.phoneNumber?.replaceAll(" ", "\u00a0")].filter(Boolean);
+  const from = filledFields(letter, "text", "email", "phone").map(([name, value]) =>
+    fieldOf(name).kind === "phone" ? value.replaceAll(" ", "\u00a0") : value,
+  );
   const steps = words.steps.filter(({ text }) => text !== "");
   return (
     <>

@@ -1,4 +1,4 @@
-import { findQuote } from "#app/features/quote/quote.repository.server.ts";
+import { findQuote, toQuote } from "#app/features/quote/quote.repository.server.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import type { Load } from "./load.server.ts";
 import type { SentProps } from "./sent.page.tsx";
@@ -22,11 +22,7 @@ export const loadSent: Load = async ({ deps, content: { company, quotePanel }, p
   const props: SentProps = { text, ...(form === "subscription" && deps.mailer && { note: confirmNote }) };
   const quote = slug === undefined ? undefined : await findQuote(deps.db, slug);
   if (quote && deps.now().getTime() - Date.parse(quote.createdAt) < ownWordsMs) {
-    const { fullName, email, phoneNumber, message } = quote;
-    props.sheet = {
-      words: quotePanel.sent,
-      letter: { fullName, email, phoneNumber, message, reference: leadReference(quote.slug) },
-    };
+    props.sheet = { words: quotePanel.sent, letter: { ...toQuote(quote), reference: leadReference(quote.slug) } };
   }
   const head = { title: `${text} | ${company.name}`, description: company.tagline, share: "home", jsonLd: [] };
   return { page: "sent", props, head, status: 200, isPersonal: slug !== undefined };

@@ -12,6 +12,7 @@ import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { alert, back, check, eye, eyeOff } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Lead } from "../quote.contract.ts";
+import { otherFacts } from "../quote.form.ts";
 import { forgetLead, leadView } from "../quote.queries.ts";
 import { LeadHistory } from "./lead-history.tsx";
 import styles from "./lead-pane.module.css";
@@ -129,12 +130,16 @@ function BackLink({ search }: { search: string }) {
   );
 }
 
-function Contact({ lead: { email, phoneNumber, reference, source, createdAt } }: { lead: Lead }) {
+function Contact({ lead }: { lead: Lead }) {
+  const { email, phoneNumber, reference, source, createdAt } = lead;
   return (
     <>
       <p className={styles.contact}>
         <a href={`mailto:${encodeURIComponent(email).replaceAll("%40", "@")}`}>{email}</a>
         {phoneNumber && <a href={phoneUri(phoneNumber)}>{phoneNumber}</a>}
+        {otherFacts(lead).map(([label, value]) => (
+          <span key={label}>{`${label}: ${value}`}</span>
+        ))}
       </p>
       <p className={styles.meta}>
         <span className={styles.reference}>{reference}</span>, {sources[source]}, <Time at={createdAt} />

@@ -1,6 +1,7 @@
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { OfficeQuote } from "../quote.contract.ts";
+import { otherFacts } from "../quote.form.ts";
 import { statusNames } from "../quote.queries.ts";
 import styles from "./quote-line.module.css";
 
@@ -56,6 +57,9 @@ export const QuoteLine = memo(function QuoteLine(props: QuoteLineProps) {
             </Link>
           </h2>
           <span className={styles.email}>{email}</span>
+          {otherFacts(quote).map(([label, value]) => (
+            <span key={label} className={styles.email}>{`${label}: ${value}`}</span>
+          ))}
           {owner && (
             <span className={styles.owner} title={`Owner: ${owner.name}`}>
               <span className="vh">Owner: </span>
