@@ -4,6 +4,7 @@ import { contentSections } from "#app/features/site-content/defaults/sections.ts
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { contentTypes } from "#app/platform/content/content-types.ts";
 import { fieldsOfKind } from "#app/shared/content-type.ts";
+import { mainPaths } from "#app/shared/public-pages.ts";
 import { createTestApp, type TestApp } from "#test/app.ts";
 import { makeDetail, makeEntry, makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
 
@@ -132,16 +133,7 @@ const entities = (text: string) =>
     .replace(/&nbsp;/g, " ")
     .replace(/&amp;/g, "&");
 
-const fixed = [
-  "/",
-  "/portfolio",
-  "/about",
-  "/career",
-  "/privacy",
-  "/sent/quote",
-  "/sent/contact",
-  "/sent/subscription",
-];
+const fixed = [...mainPaths, "/sent/quote", "/sent/contact", "/sent/subscription"];
 
 const read = async (app: TestApp, address: string) => (await app.request(address)).text();
 

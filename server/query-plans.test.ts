@@ -9,6 +9,7 @@ import { purgeUnusedPictures } from "#app/features/upload/unused-pictures.servic
 import { pregenerateOne } from "#app/features/upload/upload.service.server.ts";
 import { contentTypes } from "#app/platform/content/content-types.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
+import { mainPaths } from "#app/shared/public-pages.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { type DataLocation, freshLocation, migratedLocation } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
@@ -164,8 +165,7 @@ async function visit(app: TestApp): Promise<void> {
   const token = (await findSubscription(app.deps.db, { emailKey: "ada@example.com" }))?.token ?? "";
   for (const choice of ["confirm", "unsubscribe"])
     await app.request(`/newsletter/${choice}/${token}`, { method: "POST", body: "List-Unsubscribe=One-Click" });
-  for (const path of ["/", "/portfolio", "/about", "/career", "/details/0", "/privacy", `/newsletter/confirm/${token}`])
-    await app.request(path);
+  for (const path of [...mainPaths, "/details/0", `/newsletter/confirm/${token}`]) await app.request(path);
 }
 
 async function readInbox(app: TestApp, office: Office): Promise<void> {

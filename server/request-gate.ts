@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Config } from "#app/platform/config.ts";
 import type { Load } from "#app/platform/observability/metrics.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import { mainPaths } from "#app/shared/public-pages.ts";
 import type { PortfolioFilter } from "#app/site/pages/load.server.ts";
 import type { Received } from "./app-context.ts";
 import { type CachedResponse, hasEncoding, sendCached } from "./cached-response.ts";
@@ -183,8 +184,6 @@ const addressOf = ({ config }: Gate, remoteAddress: string | undefined, forwarde
 const mayNeedCorsHeaders = (request: PlainRequest): boolean =>
   request.valuesOf("origin").some((origin) => !origin.endsWith(`://${request.host}`));
 
-const mainPages = new Set(["/", "/portfolio", "/about", "/career", "/privacy"]);
-
 /**
  * The pages that are rendered once for all who ask, and then cached: so little work that they need no place in the
  * queue, and are shown in an overload that began before they were cached.
@@ -193,7 +192,7 @@ function isMainPage(target: string): boolean {
   const end = target.indexOf("?");
   const address = end < 0 ? target : target.slice(0, end);
   return (
-    mainPages.has(canonicalPath(address)) && (end < 0 || portfolioFilter(address, target.slice(end)) === undefined)
+    mainPaths.includes(canonicalPath(address)) && (end < 0 || portfolioFilter(address, target.slice(end)) === undefined)
   );
 }
 

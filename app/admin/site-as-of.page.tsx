@@ -6,7 +6,7 @@ import type { Difference } from "#app/features/site-as-of/site-as-of.contract.ts
 import { differencesSince, previewAsOf, restoreSite } from "#app/features/site-as-of/site-as-of.queries.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { capitalised } from "#app/shared/content-type.ts";
-import { type PreviewPage, pageOptions, previewPageNames } from "#app/shared/preview-pages.ts";
+import { type PreviewPage, pageOptions, previewPageNames } from "#app/shared/public-pages.ts";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { formatDistantTime, formatMoment, toDateTimeLocal } from "#app/ui/admin/format-time.ts";

@@ -3,7 +3,7 @@ import { cleanEmail, isEmail } from "#app/shared/email.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
 import { limits } from "#app/shared/limits.ts";
 import { mailState } from "#app/shared/mail-state.ts";
-import { approvalPageNames } from "#app/shared/preview-pages.ts";
+import { approvalPageNames } from "#app/shared/public-pages.ts";
 import { filled, text, wholeNumber } from "#app/shared/shape.ts";
 import { isVisible } from "#app/shared/visible.ts";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
+import { mainPaths } from "#app/shared/public-pages.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { agora, makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
 
@@ -43,7 +44,7 @@ const plainTags = (html: string) =>
     .replace(/<script\b.*?<\/script>|<!--.*?-->|<\/?noscript>| data-fields="[^"]*"/gs, "")
     .split(/(?=<)/);
 
-const visitorPages = ["/", "/portfolio", "/about", "/career", "/privacy", "/never-there"];
+const visitorPages = [...mainPaths, "/never-there"];
 
 onEveryDatabase("a page rendered for editing", (database) => {
   test("names the field behind each text, number and picture, and leaves no markers in the HTML", async () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contentTypes } from "#app/platform/content/content-types.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
-import { previewPageNames } from "#app/shared/preview-pages.ts";
+import { previewPageNames } from "#app/shared/public-pages.ts";
 import { text } from "#app/shared/shape.ts";
 
 const previewInput = z.object({

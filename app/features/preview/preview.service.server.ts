@@ -16,6 +16,7 @@ import type { Db, Deps } from "#app/platform/deps.ts";
 import { check } from "#app/platform/http.server.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";
 import { isSame } from "#app/shared/merge.ts";
+import { type PreviewPage, pathOf } from "#app/shared/public-pages.ts";
 import type { TableOverlay } from "#db/overlay.ts";
 import type { PreviewInput } from "./preview.contract.ts";
 import { entryOverlay, insertPreview, type Preview, textOverlay } from "./preview.repository.server.ts";
@@ -147,7 +148,7 @@ async function previewTexts(db: Db, { body, page = "home" }: PreviewInput, at: D
     const gone = await trashedProject(db, at);
     return { address: `/details/${gone.number}`, overlays: [...texts, await entryOverlay(db, "project", gone.slug)] };
   }
-  return { address: await previewAddresses[page](db), overlays: texts };
+  return { address: await previewAddress(db, page), overlays: texts };
 }
 
 async function trashedProject(db: Db, at: Date) {
@@ -156,20 +157,9 @@ async function trashedProject(db: Db, at: Date) {
   return project;
 }
 
-/** A page on which each group of site texts can be seen. */
-export const previewAddresses: Record<
-  Exclude<NonNullable<PreviewInput["page"]>, "gone">,
-  (db: Db) => Promise<string>
-> = {
-  home: async () => "/",
-  portfolio: async () => "/portfolio",
-  about: async () => "/about",
-  career: async () => "/career",
-  quote: async () => "/#quote",
-  privacy: async () => "/privacy",
-  "not-found": async () => "/not-found",
-  details: async (db) => {
-    const [first] = await listProjectHeads(db, { limit: 1 });
-    return first ? `/details/${first.number}` : "/portfolio";
-  },
-};
+/** The address of a page on which its texts can be seen. */
+export async function previewAddress(db: Db, page: PreviewPage): Promise<string> {
+  if (page !== "details") return pathOf(page);
+  const [first] = await listProjectHeads(db, { limit: 1 });
+  return first ? `/details/${first.number}` : "/portfolio";
+}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#app/shared/endpoint.ts";
-import { previewPageNames } from "#app/shared/preview-pages.ts";
+import { previewPageNames } from "#app/shared/public-pages.ts";
 
 /** ISO 8601 in UTC. */
 const moment = z.iso.datetime({ error: "Choose a date and a time." });

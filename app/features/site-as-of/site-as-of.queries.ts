@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { officeSender } from "#app/browser/session.ts";
-import type { PreviewPage } from "#app/shared/preview-pages.ts";
+import type { PreviewPage } from "#app/shared/public-pages.ts";
 import type { SiteAsOfApi } from "./site-as-of.contract.ts";
 
 const call = officeSender<SiteAsOfApi>();

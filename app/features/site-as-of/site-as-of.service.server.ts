@@ -4,7 +4,7 @@ import {
   sectionsOverlay,
   textOverlay,
 } from "#app/features/preview/preview.repository.server.ts";
-import { previewAddresses, storePreview } from "#app/features/preview/preview.service.server.ts";
+import { previewAddress, storePreview } from "#app/features/preview/preview.service.server.ts";
 import { findEdit } from "#app/features/site-content/site-content.repository.server.ts";
 import { writeEdits } from "#app/features/site-content/site-content.service.server.ts";
 import { siteFieldName, siteFields } from "#app/features/site-content/site-fields.service.server.ts";
@@ -20,7 +20,7 @@ import type { ServedContent } from "#app/platform/content/served-content.server.
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { type AnyEntry, marksOf } from "#app/shared/content-type.ts";
-import type { PreviewPage } from "#app/shared/preview-pages.ts";
+import type { PreviewPage } from "#app/shared/public-pages.ts";
 import type { Difference } from "./site-as-of.contract.ts";
 
 // The site as it was at an earlier time, from the saved states of everything that was saved since. Setting back is an
@@ -43,7 +43,7 @@ export async function previewSite(deps: Deps, { at, page }: { at: string; page: 
   const now = deps.now();
   const preview = await deps.dryRun(async (db): Promise<Preview> => {
     const differences = await writeStates(db, pastTime(deps, at), { userId: null, at: now, keep: keepNothing });
-    return { address: await previewAddresses[page](db), overlays: await overlaysOf(db, differences) };
+    return { address: await previewAddress(db, page), overlays: await overlaysOf(db, differences) };
   });
   return storePreview(deps, preview, now);
 }

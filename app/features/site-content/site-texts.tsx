@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import type { PreviewPage } from "#app/shared/public-pages.ts";
 import { containText } from "#app/shared/search-words.ts";
 import type { Uploads } from "#app/ui/admin/form/image-field.tsx";
 import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
@@ -11,13 +12,11 @@ import { SiteField } from "./site-field.tsx";
 import styles from "./site-texts.module.css";
 import { useReset } from "./use-reset.tsx";
 
-type PageOfSection = "home" | "portfolio" | "details" | "about" | "career" | "quote" | "privacy" | "not-found" | "gone";
-
 export interface SiteSection {
   key: string;
   title: string;
   /** The page that shows its texts. */
-  page?: PageOfSection;
+  page?: PreviewPage | "gone";
   fields: SiteText[];
 }
 

@@ -1,6 +1,5 @@
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import type { PageName } from "#app/site/render/page-data.ts";
 
 /** Active filters of the portfolio; a project has to match all of them. */
 export interface PortfolioFilter {
@@ -31,7 +30,8 @@ export interface Head {
 }
 
 export interface Loaded {
-  page: PageName;
+  /** The name of its component: `home` for home.page.tsx. */
+  page: string;
   props: object;
   head: Head;
   status: number;

@@ -18,7 +18,6 @@ import { markPicturesScript } from "#app/ui/meet.tsx";
 import type { Assets } from "./assets.ts";
 import { drawingRules, withDrawings } from "./drawings.server.ts";
 import { escaped } from "./escape.ts";
-import type { PageName } from "./page-data.ts";
 import { speculationRules } from "./speculation-rules.ts";
 import { usedStyle } from "./used-style.server.ts";
 
@@ -31,7 +30,7 @@ interface Parts {
   head: Head;
   /** Whether search engines may index the page. */
   isFindable: boolean;
-  page: PageName;
+  page: string;
   company: string;
   theme: SiteContent["theme"];
   /** CSS of the seams and focal points of the page's pictures. */
@@ -76,7 +75,7 @@ export function documentOf(parts: Parts) {
 }
 
 /** In the document itself what it uses: a request for it would keep the first screen back by a round trip. */
-const styleSheet = ({ styles }: Assets, page: PageName, style: string | undefined) =>
+const styleSheet = ({ styles }: Assets, page: string, style: string | undefined) =>
   style === undefined
     ? styles(page)
         .map((href) => `<link rel="stylesheet" href="${href}">`)

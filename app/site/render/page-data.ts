@@ -4,19 +4,6 @@ import type { LogoPictures } from "#app/ui/logo.tsx";
 import type { Photo } from "#app/ui/picture.tsx";
 import type { Seam } from "#app/ui/seam.ts";
 
-export type PageName =
-  | "home"
-  | "portfolio"
-  | "details"
-  | "about"
-  | "career"
-  | "opening"
-  | "not-found"
-  | "gone"
-  | "sent"
-  | "newsletter"
-  | "privacy";
-
 /** Data that header, footer and forms need on every page. */
 export interface Frame {
   /** Lower-cased, without a trailing slash. */

@@ -5,19 +5,8 @@ import { readSiteContent } from "#app/features/site-content/read-site-content.se
 import type { Deps } from "#app/platform/deps.ts";
 import { siteDay } from "#app/platform/site-day.repository.server.ts";
 import SiteLayout from "#app/site/layout/site.layout.tsx";
-import AboutPage from "#app/site/pages/about.page.tsx";
-import CareerPage from "#app/site/pages/career.page.tsx";
-import DetailsPage from "#app/site/pages/details.page.tsx";
-import GonePage from "#app/site/pages/gone.page.tsx";
-import HomePage from "#app/site/pages/home.page.tsx";
 import type { LoadContext, Loaded, PortfolioFilter, Redirect } from "#app/site/pages/load.server.ts";
-import NewsletterPage from "#app/site/pages/newsletter.page.tsx";
-import NotFoundPage from "#app/site/pages/not-found.page.tsx";
-import OpeningPage from "#app/site/pages/opening.page.tsx";
 import { pages } from "#app/site/pages/pages.server.ts";
-import PortfolioPage from "#app/site/pages/portfolio.page.tsx";
-import PrivacyPage from "#app/site/pages/privacy.page.tsx";
-import SentPage from "#app/site/pages/sent.page.tsx";
 import { seamRules, seamsIn } from "#app/ui/seam.ts";
 import { addressOf } from "./address.ts";
 import type { Assets } from "./assets.ts";
@@ -26,7 +15,7 @@ import { documentOf } from "./document.server.tsx";
 import { notFoundPage } from "./error-page.server.ts";
 import { focalRules } from "./focal-rules.server.ts";
 import { logoPictures } from "./logo.server.ts";
-import type { FormFailure, Frame, PageName } from "./page-data.ts";
+import type { FormFailure, Frame } from "./page-data.ts";
 import { renderInSlices } from "./render-in-slices.server.tsx";
 
 export interface PageRequest {
@@ -95,20 +84,17 @@ async function load(context: Omit<LoadContext, "params">, path: string | undefin
   return notFoundPage(context.content);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each page gets the props of its own load function
-const components: Record<PageName, ComponentType<any>> = {
-  home: HomePage,
-  portfolio: PortfolioPage,
-  details: DetailsPage,
-  about: AboutPage,
-  career: CareerPage,
-  opening: OpeningPage,
-  "not-found": NotFoundPage,
-  gone: GonePage,
-  sent: SentPage,
-  newsletter: NewsletterPage,
-  privacy: PrivacyPage,
-};
+// Each page gets the props of its own load function.
+const components = import.meta.glob<ComponentType<{ frame: Frame }>>("../pages/*.page.tsx", {
+  eager: true,
+  import: "default",
+});
+
+function componentOf(page: string): ComponentType<{ frame: Frame }> {
+  const found = components[`../pages/${page}.page.tsx`];
+  if (!found) throw new Error(`app/site/pages/${page}.page.tsx does not exist.`);
+  return found;
+}
 
 async function renderDocument(
   { config }: Deps,
@@ -117,7 +103,7 @@ async function renderDocument(
   frame: Frame,
   theme: SiteContent["theme"],
 ) {
-  const Page = components[page];
+  const Page = componentOf(page);
   const body = await renderInSlices(
     <SiteLayout frame={frame}>
       <Page {...props} frame={frame} />

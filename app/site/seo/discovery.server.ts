@@ -10,6 +10,7 @@ import { readSiteContent } from "#app/features/site-content/read-site-content.se
 import { entryDates } from "#app/platform/content/dates.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { siteDay } from "#app/platform/site-day.repository.server.ts";
+import { mainPaths } from "#app/shared/public-pages.ts";
 import { projectsOnPage } from "#app/site/pages/portfolio.load.server.ts";
 import { partPath } from "#app/site/pages/portfolio.page.tsx";
 import { endOfDayIn } from "#app/site/render/calendar.ts";
@@ -42,7 +43,9 @@ export async function sitemap(deps: Deps): Promise<FileReply> {
   for await (const some of eachProjectNumber(db))
     projects.push(...some.map(({ number, updatedAt }) => url(`/details/${number}`, updatedAt)));
   const urls = [
-    ...["/", ...portfolioPaths(projects.length), "/about", "/career", "/privacy"].map((path) => url(path)),
+    ...mainPaths
+      .flatMap((path) => (path === "/portfolio" ? portfolioPaths(projects.length) : [path]))
+      .map((path) => url(path)),
     ...projects,
     ...jobs.map(({ slug }) => url(`/career/${slug}`, jobDates.get(slug)?.updatedAt)),
   ];

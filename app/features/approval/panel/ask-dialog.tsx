@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import { asciiDigits } from "#app/shared/digits.ts";
-import { type ApprovalPage, approvalPageNames, pageOptions } from "#app/shared/preview-pages.ts";
+import { type ApprovalPage, approvalPageNames, pageOptions } from "#app/shared/public-pages.ts";
 import { isVisible } from "#app/shared/visible.ts";
 import { CopyField } from "#app/ui/admin/copy-field.tsx";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";

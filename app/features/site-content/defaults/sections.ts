@@ -1,4 +1,5 @@
 import type { Frame } from "#app/shared/focal-point.ts";
+import type { PreviewPage } from "#app/shared/public-pages.ts";
 import type { ThemeColour } from "#app/shared/theme.ts";
 import { declaredContent } from "./site-content.ts";
 import { SiteList, type SiteRow, type SiteRows, SiteText, type TextKind } from "./site-text.ts";
@@ -38,59 +39,34 @@ export interface ContentSection {
   fields: ContentField[];
 }
 
-export type ContentPage =
-  | "home"
-  | "portfolio"
-  | "details"
-  | "about"
-  | "career"
-  | "quote"
-  | "privacy"
-  | "not-found"
-  | "gone";
+/** `gone` is the page of a project that has been taken down. */
+export type ContentPage = PreviewPage | "gone";
 
-const titles: Record<keyof typeof declaredContent, string> = {
-  company: "Company",
-  theme: "Theme",
-  figures: "Figures",
-  home: "Home",
-  engagement: "Engagement models",
-  about: "About Us",
-  portfolio: "Portfolio",
-  details: "Project details",
-  career: "Career",
-  quotePanel: "Quote panel",
-  footer: "Footer",
-  mail: "Mail to visitors",
-  newsletter: "Newsletter pages",
-  privacy: "Privacy",
-  notFound: "Page not found",
-  gone: "Page taken down",
-  pageTitles: "Titles for search engines",
-};
-
-const pages: Partial<Record<keyof typeof titles, ContentPage>> = {
-  company: "home",
-  theme: "home",
-  figures: "home",
-  home: "home",
-  engagement: "about",
-  about: "about",
-  portfolio: "portfolio",
-  details: "details",
-  career: "career",
-  quotePanel: "quote",
-  footer: "home",
-  privacy: "privacy",
-  notFound: "not-found",
-  gone: "gone",
+const sections: Record<keyof typeof declaredContent, [title: string, page?: ContentPage]> = {
+  company: ["Company", "home"],
+  theme: ["Theme", "home"],
+  figures: ["Figures", "home"],
+  home: ["Home", "home"],
+  engagement: ["Engagement models", "about"],
+  about: ["About Us", "about"],
+  portfolio: ["Portfolio", "portfolio"],
+  details: ["Project details", "details"],
+  career: ["Career", "career"],
+  quotePanel: ["Quote panel", "quote"],
+  footer: ["Footer", "home"],
+  mail: ["Mail to visitors"],
+  newsletter: ["Newsletter pages"],
+  privacy: ["Privacy", "privacy"],
+  notFound: ["Page not found", "not-found"],
+  gone: ["Page taken down", "gone"],
+  pageTitles: ["Titles for search engines"],
 };
 
 /** The editable content by section, in page order. */
-export const contentSections: ContentSection[] = Object.entries(titles).map(([key, title]) => ({
+export const contentSections: ContentSection[] = Object.entries(sections).map(([key, [title, page]]) => ({
   key,
   title,
-  page: pages[key as keyof typeof titles],
+  page,
   fields: fieldsOf(declaredContent[key as keyof typeof declaredContent], key),
 }));
 
