@@ -53,9 +53,9 @@ const isQuick = process.env.TEST_DATABASES === "sqlite";
 
 /** They end what hangs, and nothing else: tests start real servers and hash real passwords, on machines that may be busy. */
 const common = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 30_000 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 90_000 } },
   // The list of failures at the end shows messages alone, without Vitest's comparison.
   chaiConfig: { truncateThreshold: 1_000 },
   restoreMocks: true,

@@ -8,7 +8,6 @@ import { type Database, freshLocation, migratedLocation } from "#test/data-locat
 import { ada } from "#test/make.ts";
 import { byTheWriter } from "#test/refuse-writes.ts";
 import { openProxy } from "#test/tcp-proxy.ts";
-import { timed } from "#test/timed.ts";
 
 onEveryDatabase("health", (database) => {
   test("/healthz reports liveness, /readyz reports readiness, and neither is cached", async () => {
@@ -106,10 +105,12 @@ test("readiness checks write at most once a second, however many requests arrive
   const app = await createTestApp("sqlite", { onQuery });
 
   writes = 0;
-  const { ms, answer } = await timed(() => Promise.all(Array.from({ length: 200 }, () => readyz(app))));
+  const begunMs = performance.now();
+  const answers = await Promise.all(Array.from({ length: 200 }, () => readyz(app)));
+  const seconds = (performance.now() - begunMs) / 1_000;
 
-  expect(new Set(answer)).toEqual(new Set([200]));
-  expect(writes).toBeLessThanOrEqual(1 + ms / 1_000);
+  expect(new Set(answers)).toEqual(new Set([200]));
+  expect(writes).toBeLessThanOrEqual(1 + seconds);
 });
 
 test("while PostgreSQL is down, the process is alive but not ready, and writes get 503 until it is back", async () => {

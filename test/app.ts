@@ -48,8 +48,11 @@ interface Options {
   httpLimits?: Partial<HttpLimits>;
 }
 
-/** One image process for all tests in a file: starting one takes as long as ten tests. */
-const images = openImages(keepLog([]));
+/**
+ * One image process for all tests in a file: starting one takes as long as ten tests. Its time limits allow for a
+ * machine that does other work (image-process.test.ts has them as they are).
+ */
+const images = openImages(keepLog([]), { timeMs: 240_000, uploadMs: 120_000 });
 
 /** The real server on its own port, with a fresh database; closed when the test ends. */
 export async function createTestApp(

@@ -51,7 +51,7 @@ export class Product {
     server.stderr?.on("data", (text: Buffer) => {
       this.#output = (this.#output + text.toString()).slice(-4_000);
     });
-    while (performance.now() - begunMs < 60_000) {
+    while (performance.now() - begunMs < 180_000) {
       if (server.exitCode !== null) break;
       const answer = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
       await answer?.body?.cancel();
