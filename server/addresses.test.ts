@@ -1,6 +1,7 @@
 import type { RouteObject } from "react-router";
 import { expect, test } from "vitest";
 import { routesFor } from "#app/admin/routes.tsx";
+import { mainPaths } from "#app/shared/public-pages.ts";
 import { files, formPaths, pages } from "#app/site/pages/pages.server.ts";
 import { loginPlace } from "./admin.ts";
 import { allRoutes } from "./api.ts";
@@ -231,4 +232,10 @@ test("the product has exactly these URLs", () => {
       ],
     }
   `);
+});
+
+test("every page that is always there is in the list that sitemap, previews and tests read", () => {
+  const always = pages.map(({ path }) => path.source.replace(/^\^|\(\?:.*\)\?|\$$/g, "").replaceAll("\\/", "/"));
+
+  expect(always.filter((path) => /^[a-z/]+$/.test(path))).toEqual(mainPaths);
 });

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { mainPaths } from "#app/shared/public-pages.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 
 onEveryDatabase("resources for search engines, feed readers and other sites", (database) => {
@@ -11,11 +12,7 @@ onEveryDatabase("resources for search engines, feed readers and other sites", (d
     const xml = await (await request("/sitemap.xml")).text();
     const paths = [...xml.matchAll(/<loc>http:\/\/site\.example([^<]*)<\/loc>/g)].map(([, path]) => path);
     expect(paths).toEqual([
-      "/",
-      "/portfolio",
-      "/about",
-      "/career",
-      "/privacy",
+      ...mainPaths,
       "/details/0",
       "/details/1",
       "/details/2",
