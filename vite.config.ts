@@ -105,7 +105,7 @@ const server: UserConfig = {
         upgrade: "process/commands/upgrade.ts",
         "image-worker": "process/images/image-worker.ts",
         "sqlite-reader": "db/sqlite/reader.ts",
-        "sqlite-scrub": "db/sqlite/scrub.ts",
+        "sqlite-vacuum": "db/sqlite/vacuum.ts",
       },
       external: ["@bradenmacdonald/s3-lite-client"],
       output: { entryFileNames: "[name].js" },

@@ -19,7 +19,7 @@ const slow = [
   officeTests,
   "app/features/{mail/start-mail-worker,user/login-timing}.test.ts",
   "app/platform/{content/same-moment,rate-limit/shared-rate-limit}.test.ts",
-  "db/{data-dir/site-database,migrate/migrate,move/move,sqlite/driver,sqlite/scrub}.test.ts",
+  "db/{data-dir/site-database,migrate/migrate,move/move,sqlite/driver,sqlite/vacuum}.test.ts",
   "scripts/{bare-machine,release,test-reports}.test.ts",
   "process/backup/*.test.ts",
   "server/{connections,overload,request-body,work-queue}.test.ts",

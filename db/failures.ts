@@ -16,11 +16,15 @@ export function isUnstorable(error: unknown): boolean {
 
 /** The database stayed locked longer than a write may wait. */
 export class DatabaseBusy extends Error {
-  readonly code = "SQLITE_BUSY";
-  constructor() {
+  readonly code: string;
+  constructor(isInVacuum = false) {
     super("other writers took too long");
+    this.code = isInVacuum ? "SQLITE_BUSY_VACUUM" : "SQLITE_BUSY";
   }
 }
+
+/** SQLite's file is being rewritten (db/sqlite/vacuum.server.ts), and takes writes again after that. */
+export const isInVacuum = (error: unknown): boolean => code(error) === "SQLITE_BUSY_VACUUM";
 
 /** SQLite's file is locked by another process, or the write queue is too long. */
 export const isBusy = (error: unknown): boolean => code(error).startsWith("SQLITE_BUSY");

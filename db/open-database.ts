@@ -2,7 +2,6 @@ import type { KyselyConfig } from "kysely";
 import type { Dialect } from "./dialect.ts";
 import type { DryRun } from "./dry-run.ts";
 import type { Db } from "./schema.ts";
-import type { ScrubLimits } from "./sqlite/scrub.ts";
 
 export interface OpenDatabase {
   db: Db;
@@ -18,10 +17,10 @@ export interface OpenDatabase {
    */
   markLog?(): void;
   /**
-   * Removes the remains of deleted data: in SQLite's file every byte of them, on PostgreSQL, which frees the bytes
-   * itself, what the statistics keep.
+   * Removes the remains of deleted data: in SQLite's file every byte of them, while nobody can write; on PostgreSQL,
+   * which frees the bytes itself, what the statistics keep.
    */
-  scrub: (limits?: Partial<ScrubLimits>) => Promise<void>;
+  vacuum: () => Promise<void>;
   close(): Promise<void>;
 }
 

@@ -11,8 +11,7 @@ import { ReaderWriterSqliteDialect } from "./sqlite/driver.server.ts";
 import { SqliteDryRuns } from "./sqlite/dry-run.server.ts";
 import { makeFolder, sqliteFile } from "./sqlite/file.server.ts";
 import { ReaderThreads } from "./sqlite/reader-thread.server.ts";
-import type { ScrubLimits } from "./sqlite/scrub.ts";
-import { Scrubber } from "./sqlite/scrub-process.server.ts";
+import { Vacuum } from "./sqlite/vacuum.server.ts";
 import { WriteAheadLog } from "./sqlite/write-ahead-log.server.ts";
 import { WriteQueue } from "./sqlite/write-queue.ts";
 
@@ -68,21 +67,15 @@ async function openSqlite(dataDir: string, options: Options): Promise<OpenDataba
       ...options,
     });
     const dryRuns = new SqliteDryRuns(file, options);
-    const scrubber = new Scrubber(writeQueue);
-    let scrubbing: Promise<void> = Promise.resolve();
-    const scrub = (limits?: Partial<ScrubLimits>) => {
-      scrubbing = scrubbing.catch(() => {}).then(() => log.handOver((marks) => scrubber.run({ file, marks }, limits)));
-      return scrubbing;
-    };
+    const vacuum = new Vacuum(file, { writeQueue, log });
     const close = async () => {
-      scrubber.stop();
-      await scrubbing.catch(() => {});
+      await vacuum.stop();
       dryRuns.close();
       await db.destroy();
     };
     return {
       ...{ db, leadDb: db, dryRun: dryRuns.run },
-      ...{ dialect: "sqlite", place: file, markLog: () => log.begin(), scrub, close },
+      ...{ dialect: "sqlite", place: file, markLog: () => log.begin(), vacuum: () => vacuum.run(), close },
     };
   } catch (cause) {
     for (const sqlite of opened) sqlite.close();

@@ -238,6 +238,7 @@ plain("a person is erased after confirmation, with a receipt that can be downloa
   await expect(erase.getByRole("heading", { name: "Erased" })).toBeFocused();
   const receipt = erase.getByLabel("Receipt");
   await expect(receipt).toHaveValue(/E-mail address: eve@example\.com[\s\S]*Messages: 1\nSubscriptions: 1/);
+  await expect(receipt).toHaveValue(/gone from the database file after the night to \d{4}-\d\d-\d\d\./);
   const saved = page.waitForEvent("download");
   await erase.getByRole("button", { name: "Download" }).click();
   expect(await readFile(await (await saved).path(), "utf8")).toBe(await receipt.inputValue());

@@ -42,7 +42,7 @@ export async function openDeps(
 ): Promise<OpenDeps> {
   const metrics = createMetrics();
   const log = given.log ?? summarizeRepeats(createLog(config.logLevel, createLogOutput()));
-  const { db, leadDb, dryRun, damage, scrub, close } = await openSiteDatabase(config, {
+  const { db, leadDb, dryRun, damage, vacuum, close } = await openSiteDatabase(config, {
     onQuery(query, tookMs) {
       metrics.databaseSeconds.observe(tookMs / 1000);
       onQuery?.(query, tookMs);
@@ -64,7 +64,7 @@ export async function openDeps(
       dryRun,
       damage,
       leads: openCommits(leadDb),
-      scrub,
+      vacuum,
       now,
       log,
       metrics,

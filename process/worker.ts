@@ -24,7 +24,7 @@ import type { BackupSchedule } from "#app/platform/config.ts";
 import { deleteEndedApprovals } from "#app/platform/content/approval.repository.server.ts";
 import { deleteDiscardedDrafts } from "#app/platform/content/draft.repository.server.ts";
 import { contentVersion } from "#app/platform/content/revision.repository.server.ts";
-import { overwriteErased } from "#app/platform/erasure.server.ts";
+import { vacuumErased } from "#app/platform/erasure.server.ts";
 import { deleteOldIdempotencyKeys } from "#app/platform/idempotency-key.repository.server.ts";
 import { apiKeyTtlMs } from "#app/platform/idempotency-key.server.ts";
 import { BucketUnavailable, type PictureBucket } from "#app/platform/images/picture-bucket.ts";
@@ -46,6 +46,7 @@ const watchAgainMs = 100;
 /** How late a draft may be published. */
 const draftsEveryMs = 5_000;
 const sweepEveryMs = 10 * 60_000;
+const vacuumEveryMs = 5 * 60_000;
 const alertsEveryMs = 60_000;
 const backupsEveryMs = 60_000;
 const firstPasswordEveryMs = 5_000;
@@ -63,6 +64,7 @@ export function startWorker(deps: AppDeps): () => Promise<void> {
     // The first run is at start: what was due while no instance ran is published at once.
     repeat(deps, "scheduled drafts", draftsEveryMs, () => publishDueDrafts(draftTargets, deps)),
     repeat(deps, "clean-up", sweepEveryMs, () => sweep(deps)),
+    repeat(deps, "vacuum", vacuumEveryMs, vacuumErased(deps)),
     repeat(deps, "alerts", alertsEveryMs, notifyAlerts(deps)),
     watchFirstPassword(deps),
     ...(deps.pictureBucket ? [keepBucket(deps, deps.pictureBucket)] : []),
@@ -160,7 +162,7 @@ export function watchContentVersion({ leadDb, pages }: Pick<AppDeps, "leadDb" | 
  * @throws the error of the step that failed; AggregateError if several did
  */
 export async function sweep(
-  deps: Pick<AppDeps, "db" | "now" | "log" | "mailer" | "config" | "scrub" | "pictures" | "pages">,
+  deps: Pick<AppDeps, "db" | "now" | "log" | "mailer" | "config" | "pictures" | "pages">,
 ): Promise<void> {
   const { db } = deps;
   const time = await retentionTime(deps);
@@ -181,7 +183,6 @@ export async function sweep(
     () => purgeTrash(trashes, aged),
     () => purgeUnusedPictures(aged),
     () => eraseOld(aged),
-    () => overwriteErased(deps),
     () => sendSpamDigest(deps),
   ];
   const errors: unknown[] = [];

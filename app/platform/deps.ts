@@ -43,7 +43,7 @@ export interface Deps {
   /** Commits visitors' messages, several in one commit where that is faster. */
   leads: Commits;
   /** Removes the remains of deleted data, as far as the database server does not do that itself. */
-  scrub: () => Promise<void>;
+  vacuum: () => Promise<void>;
   now: () => Date;
   log: Log;
   /** Counters of this process, exported by GET /metrics. */

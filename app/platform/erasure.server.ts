@@ -4,16 +4,25 @@ import type { Db, Deps } from "./deps.ts";
 import { errorFacts } from "./observability/log.ts";
 import { randomName } from "./secret.server.ts";
 import { deleteSetting, findSetting, writeSetting } from "./setting.repository.server.ts";
+import { siteDay } from "./site-day.repository.server.ts";
 
 // "Erased for good" includes the bytes on disk, and what PostgreSQL's statistics keep. An erasure sets a marker in its
-// own transaction; the marker is cleared once the database files have been overwritten, or the statistics renewed. After
-// a crash in between, the next sweep finds the marker.
+// own transaction; the marker is cleared once SQLite's file has been rewritten, or the statistics renewed. After a crash
+// in between, the marker is found again.
 
 const markSetting = "erasedNotOverwritten";
 
-/** Marks that remains in the files must be overwritten. Call it at the end of the erasure's transaction. */
-export async function markErasure(db: Db): Promise<void> {
-  await writeSetting(db, markSetting, randomName());
+const hourMs = 60 * 60_000;
+/** After that, the file is rewritten however much is being written. */
+const longestMs = 48 * hourMs;
+/** Retry interval after a failure, such as a full disk. */
+const retryMs = hourMs;
+
+/** Marks that remains are in the files. Call it at the end of the erasure's transaction. */
+export async function markErasure(db: Db, at: Date): Promise<void> {
+  // The time of the first one, so that one erasure does not put off the end of another.
+  const [since = ""] = (await findSetting(db, markSetting))?.split(" ") ?? [at.toISOString()];
+  await writeSetting(db, markSetting, `${since} ${randomName()}`);
 }
 
 /**
@@ -32,58 +41,46 @@ export function erasedEntries(userId: number, at: Date): (db: Db) => Promise<voi
 }
 
 /**
- * The state of the erased bytes: overwritten, being overwritten, or left to PostgreSQL, which reuses their space after
- * its next VACUUM.
+ * The day in whose night, from two o'clock in the site's time zone, SQLite's file loses what is erased at a moment.
+ * PostgreSQL reuses the space by itself.
  */
-export type ErasedBytes = "overwritten" | "pending" | "vacuum";
-
-const bytesIn = (db: Db, isDone: boolean): ErasedBytes => {
-  if (dialectOf(db) === "postgres") return "vacuum";
-  return isDone ? "overwritten" : "pending";
-};
-
-type Overwriting = Pick<Deps, "db" | "scrub" | "log">;
-
-/** The current run, by database. */
-const runs = new WeakMap<object, Promise<boolean>>();
-
-/**
- * Overwrites erased data. A caller that arrives during a run waits for it, and for a second run if the first began
- * before the caller's erasure.
- */
-export async function overwriteErased({ db, scrub, log }: Overwriting): Promise<ErasedBytes> {
-  for (;;) {
-    await runs.get(db);
-    const mark = await findSetting(db, markSetting);
-    if (mark === undefined) return bytesIn(db, true);
-    // Another caller may have started one in the meantime.
-    if (runs.has(db)) continue;
-    const run = scrub().then(
-      () => true,
-      (error: unknown) => {
-        log.warn("erased data not overwritten yet", errorFacts(error));
-        return false;
-      },
-    );
-    runs.set(db, run);
-    const isDone = await run;
-    runs.delete(db);
-    if (!isDone) return bytesIn(db, false);
-    await deleteSetting(db, markSetting, mark);
-  }
+export async function vacuumDay(db: Db, at: Date): Promise<string | null> {
+  if (dialectOf(db) === "postgres") return null;
+  return siteDay({ db, now: () => new Date(at.getTime() + 22 * hourMs) });
 }
 
-/** Like `overwriteErased`, but stops waiting after `ms`: a large database is finished in the background. */
-export async function overwriteErasedWithin(deps: Overwriting, ms: number): Promise<ErasedBytes> {
-  const late = Promise.withResolvers<ErasedBytes>();
-  const timer = setTimeout(() => late.resolve(bytesIn(deps.db, false)), ms);
-  const done = overwriteErased(deps).catch((error: unknown): ErasedBytes => {
-    deps.log.warn("erased data not overwritten yet", errorFacts(error));
-    return bytesIn(deps.db, false);
-  });
-  try {
-    return await Promise.race([done, late.promise]);
-  } finally {
-    clearTimeout(timer);
+type Vacuuming = Pick<Deps, "db" | "vacuum" | "log" | "now" | "metrics">;
+
+/**
+ * Removes what erasures left in the files: on SQLite, where nobody can write meanwhile, in the next night, once no call
+ * has written anything since the look before.
+ * @returns the function that looks whether it is time, and returns after how long to look again
+ */
+export function vacuumErased({ db, vacuum, log, now, metrics }: Vacuuming): () => Promise<number | undefined> {
+  let known: string | undefined;
+  return async () => {
+    const calls = String(metrics.requests.text().match(/route="(POST|PUT|DELETE) .*/g));
+    const isQuiet = calls === known;
+    known = calls;
+    const mark = await findSetting(db, markSetting);
+    if (mark === undefined || !(await isDue(mark, isQuiet))) return undefined;
+    try {
+      await vacuum();
+    } catch (error) {
+      log.warn("erased data is still in the database's files", errorFacts(error));
+      return retryMs;
+    }
+    await deleteSetting(db, markSetting, mark);
+    return undefined;
+  };
+
+  async function isDue(mark: string, isQuiet: boolean): Promise<boolean> {
+    if (dialectOf(db) === "postgres") return true;
+    const since = new Date(mark.split(" ")[0] ?? "");
+    const ageMs = now().getTime() - since.getTime();
+    if (ageMs > longestMs) return true;
+    // Otherwise it was set by an earlier version, without a time, or by a clock that has since been set back.
+    const isTimed = ageMs >= 0;
+    return isQuiet && !(isTimed && (await vacuumDay(db, since)) === (await vacuumDay(db, now())));
   }
 }

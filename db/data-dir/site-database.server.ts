@@ -29,7 +29,7 @@ export interface SiteDatabase {
   leadDb: Db;
   dryRun: DryRun;
   damage: DatabaseDamage;
-  scrub: () => Promise<void>;
+  vacuum: () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -62,8 +62,8 @@ export async function openSiteDatabase(
       opened.markLog?.();
       await prepare(db, dataDir);
     });
-    const { db, leadDb, dryRun, scrub } = opened;
-    return { db, leadDb, dryRun, damage, scrub, close };
+    const { db, leadDb, dryRun, vacuum } = opened;
+    return { db, leadDb, dryRun, damage, vacuum, close };
   } catch (error) {
     await close();
     if (!isDamaged(error)) throw error;

@@ -30,7 +30,7 @@ export async function openPostgres(
     dryRun: postgresDryRun(pools.ordinary, options),
     dialect: "postgres",
     place,
-    scrub: () => forgetDeletedValues(db),
+    vacuum: () => forgetDeletedValues(db),
     close: () => pools.end(),
   };
 }

@@ -21,7 +21,7 @@ export function setUpConnection(sqlite: SQLite.Database): void {
   // only in the log (db/sqlite/write-ahead-log.server.ts).
   sqlite.pragma("wal_autocheckpoint = 0");
   sqlite.pragma("foreign_keys = ON");
-  // Overwrites deleted content with zeros at once (db/sqlite/scrub.ts does the rest).
+  // Overwrites deleted content with zeros at once (db/sqlite/vacuum.ts does the rest).
   sqlite.pragma("secure_delete = ON");
   // For searches. SQLite's own lower() handles only ASCII.
   sqlite.function("search_text", { deterministic: true }, (text: unknown) =>

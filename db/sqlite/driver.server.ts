@@ -26,7 +26,7 @@ interface FileParts {
   /** Without them, every read runs on the reader connection. */
   threads?: ReaderThreads;
   log?: WriteAheadLog;
-  /** Shared with whoever else writes to the file (db/sqlite/scrub-process.server.ts). */
+  /** Shared with whoever else writes to the file (db/sqlite/vacuum.server.ts). */
   writeQueue?: WriteQueue;
 }
 

@@ -1,6 +1,5 @@
 import fs from "node:fs";
 import path from "node:path";
-import { headerBytes } from "./page.ts";
 
 /** The path of SQLite's database file. */
 export const sqliteFile = (dataDir: string): string => path.resolve(dataDir, "jorna.sqlite");
@@ -18,6 +17,8 @@ export const applicationId = 0x4a726e61;
  */
 export const lastCommits = { complete: 2, inLog: 1 } as const;
 
+/** Page 1 begins with the header of the file. */
+export const headerBytes = 100;
 /** Where the header has the user version, as 32 bits in big endian. */
 export const userVersionAt = 60;
 /** Whether the header says that the file is used with a write-ahead log. */

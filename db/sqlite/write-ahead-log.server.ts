@@ -1,7 +1,6 @@
 import fs from "node:fs";
 import type SQLite from "better-sqlite3";
-import { isWalHeader, lastCommits, logFile, readHeader, userVersionAt } from "./file.server.ts";
-import { headerBytes } from "./page.ts";
+import { headerBytes, isWalHeader, lastCommits, logFile, readHeader, userVersionAt } from "./file.server.ts";
 
 /**
  * Size at which the log is copied into the file: under heavy writing, a page is copied once for a thousand changes to

@@ -2,6 +2,7 @@ import { DatabaseBusy } from "../failures.ts";
 
 /** Hands the writer to one transaction, statement or step at a time, in the order requested. */
 export class WriteQueue {
+  isInVacuum = false;
   #last: Promise<void> = Promise.resolve();
 
   /**
@@ -19,7 +20,7 @@ export class WriteQueue {
       return ended.resolve;
     }
     const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new DatabaseBusy()), deadlineMs - performance.now());
+    const timer = setTimeout(() => late.reject(new DatabaseBusy(this.isInVacuum)), deadlineMs - performance.now());
     try {
       await Promise.race([before, late.promise]);
       return ended.resolve;

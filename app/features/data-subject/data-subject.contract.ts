@@ -20,10 +20,10 @@ export const receipt = z.object({
     invitations: z.number(),
   }),
   /**
-   * State of the erased bytes in the database files: `overwritten`, `pending` while a large database is being
-   * overwritten, or `vacuum`: PostgreSQL reuses their space after its next VACUUM.
+   * The day (YYYY-MM-DD, in the site's time zone) in whose night SQLite's file loses the erased bytes, which nothing
+   * reads any more. `null`: PostgreSQL reuses their space after its next VACUUM.
    */
-  bytes: z.enum(["overwritten", "pending", "vacuum"]),
+  vacuumOn: z.string().nullable(),
 });
 export type Receipt = z.infer<typeof receipt>;
 

@@ -1,13 +1,10 @@
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { recordErased } from "#app/platform/erased-people.server.ts";
-import { markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
+import { markErasure, vacuumDay } from "#app/platform/erasure.server.ts";
 import { office, route } from "#app/platform/http.server.ts";
 import { mailboxKey } from "#app/platform/mailbox-key.server.ts";
 import { dataSubjectApi, type Receipt } from "./data-subject.contract.ts";
 import { countExpired, erasers } from "./erase-visitor-data.service.server.ts";
-
-/** The browser aborts a call after 10 s. */
-const overwriteMs = 7_000;
 
 export const dataSubjectRoutes = [
   route(dataSubjectApi.expired, async ({ deps, query }) => ({ data: await countExpired(deps, query) })),
@@ -16,17 +13,18 @@ export const dataSubjectRoutes = [
     const { deps, body } = call;
     const erased = { quotes: 0, subscriptions: 0, mails: 0, keys: 0, approvals: 0, invitations: 0 };
     const userId = office(call).id;
+    const at = deps.now();
     await deps.db.transaction().execute(async (db) => {
       const emailKey = mailboxKey(body.email);
       for (const erase of erasers) add(erased, await erase(db, emailKey));
-      await insertActivity(db, { kind: "person-erased", subject: "", userId, at: deps.now() });
-      await markErasure(db);
-      recordErased(deps.config, emailKey, deps.now());
+      await insertActivity(db, { kind: "person-erased", subject: "", userId, at });
+      await markErasure(db, at);
+      recordErased(deps.config, emailKey, at);
     });
-    const bytes = await overwriteErasedWithin(deps, overwriteMs);
     // Who did it and how many rows; the address itself must not be stored.
     deps.log.info("data subject erased", { userId, ...erased });
-    return { data: { email: body.email, erasedAt: deps.now().toISOString(), erased, bytes } };
+    const vacuumOn = await vacuumDay(deps.db, at);
+    return { data: { email: body.email, erasedAt: at.toISOString(), erased, vacuumOn } };
   }),
 ];
 

@@ -55,7 +55,7 @@ export async function eraseAgain({ db, log, now }: Pick<Deps, "db" | "log" | "no
       for (const erase of erasers) await erase(trx, emailKey);
       await insertActivity(trx, { kind: "person-erased", subject: "", userId: null, at: now() });
     }
-    await markErasure(trx);
+    await markErasure(trx, now());
     await deleteSetting(trx, eraseAgainSetting, stored);
     log.info("people erased again after a restore", { erased: found.length });
   });
@@ -81,7 +81,7 @@ export async function countExpired({ db, now }: Pick<Deps, "db" | "now">, period
  * Erases everything older than the site's settings allow; 0 days means keep forever. The privacy page shows the same
  * settings.
  */
-export async function eraseOld(deps: Pick<Deps, "db" | "now" | "log" | "scrub">): Promise<void> {
+export async function eraseOld(deps: Pick<Deps, "db" | "now" | "log">): Promise<void> {
   const { privacy } = await readSiteContent(deps);
   const { erase: leads } = quoteErasure;
   const { erase: addresses } = subscriptionErasure;
@@ -99,7 +99,7 @@ export async function eraseOld(deps: Pick<Deps, "db" | "now" | "log" | "scrub">)
 type Find = (db: Db, before: Date, among?: string[]) => Promise<string[]>;
 
 async function eraseBefore(
-  deps: Pick<Deps, "db" | "now" | "log" | "scrub">,
+  deps: Pick<Deps, "db" | "now" | "log">,
   kind: string,
   days: number,
   find: Find,
@@ -117,7 +117,7 @@ async function eraseBefore(
       if (slugs.length === 0) return 0;
       await insertActivity(trx, { kind: "expired", subject: `${slugs.length} ${kind}`, userId: null, at: now() });
       const { count } = await erase(trx, slugs);
-      await markErasure(trx);
+      await markErasure(trx, now());
       return count;
     });
     if (erased > 0) log.info("expired entries erased", { kind, erased });

@@ -31,14 +31,7 @@ export function ErasureReceipt({ receipt }: { receipt: Receipt }) {
   );
 }
 
-const bytesLines: Record<Receipt["bytes"], string> = {
-  overwritten: "Storage: overwritten in the database file, its log and its search index.",
-  pending: "Storage: the database file, its log and its search index are being overwritten now.",
-  vacuum:
-    "Storage: PostgreSQL frees the space of deleted rows at its next VACUUM, which it runs by itself, and overwrites it when it is used again. VACUUM FULL removes it at once.",
-};
-
-function receiptText({ email, erasedAt, erased, bytes }: Receipt): string {
+function receiptText({ email, erasedAt, erased, vacuumOn }: Receipt): string {
   return [
     "Erasure receipt",
     `E-mail address: ${email}`,
@@ -49,7 +42,10 @@ function receiptText({ email, erasedAt, erased, bytes }: Receipt): string {
     `Answers kept for their forms: ${erased.keys}`,
     `Links for approval: ${erased.approvals}`,
     `Invitations: ${erased.invitations}`,
-    bytesLines[bytes],
-    "Backups still contain the data until they are replaced.",
+    "Gone at once from the site, its searches, exports and new backups.",
+    vacuumOn === null
+      ? "Storage: PostgreSQL frees the space of deleted rows at its next VACUUM, which it runs by itself, and overwrites it when it is used again. VACUUM FULL removes it at once."
+      : `Storage: gone from the database file after the night to ${vacuumOn}.`,
+    "Earlier backups still contain the data until they are replaced.",
   ].join("\n");
 }

@@ -2,7 +2,7 @@ import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { writeContent } from "#app/platform/content/content-write.server.ts";
 import { keepRevision } from "#app/platform/content/history.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import { erasedEntries, markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
+import { erasedEntries, markErasure } from "#app/platform/erasure.server.ts";
 import { deleteAllPreviews, eraseImages } from "#app/platform/images/erased-images.repository.server.ts";
 import { ListStream, merged, partOf } from "#app/platform/list-stream.ts";
 import {
@@ -136,29 +136,19 @@ export async function changeMany(
       if (!(error instanceof AppError)) throw error;
       left.push({ kind, id, message: error.message });
     }
-  if (action === "erase" && changed.length > 0) await overwriteErasedWithin(deps, overwriteMs);
   return { changed, left };
 }
 
-type Erasing = Pick<Deps, "db" | "log" | "scrub" | "pictures" | "pages">;
-
-/** Somebody is waiting for the response. */
-const overwriteMs = 3_000;
+type Erasing = Pick<Deps, "db" | "log" | "now" | "pictures" | "pages">;
 
 /** Erases an entry for good, along with its history, previews that may show it, and images that nothing else shows. */
-export async function erase(
-  trashes: Trash[],
-  deps: Erasing & Pick<Deps, "now">,
-  { kind, id }: Place,
-  userId: number,
-): Promise<void> {
+export async function erase(trashes: Trash[], deps: Erasing, { kind, id }: Place, userId: number): Promise<void> {
   const trash = trashOf(trashes, kind);
-  const count = await eraseWith(deps, trash, (db) => trash.erase(db, id), erasedEntries(userId, deps.now()));
-  if (count > 0) await overwriteErasedWithin(deps, overwriteMs);
+  await eraseWith(deps, trash, (db) => trash.erase(db, id), erasedEntries(userId, deps.now()));
 }
 
 /** Erases whatever has been in the trash for 30 days by `deps.now`, which the worker sets to the retention clock. */
-export async function purgeTrash(trashes: Trash[], deps: Erasing & Pick<Deps, "now">): Promise<void> {
+export async function purgeTrash(trashes: Trash[], deps: Erasing): Promise<void> {
   const before = new Date(deps.now().getTime() - trashMs);
   for (const trash of trashes) {
     const purged = await eraseWith(
@@ -190,7 +180,7 @@ async function eraseWith(
       await eraseImages(db, texts, deps.pictures.values());
     }
     await record(db, count);
-    await markErasure(db);
+    await markErasure(db, deps.now());
     return count;
   });
   // Makes every instance drop its cached images.

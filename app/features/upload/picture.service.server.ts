@@ -3,7 +3,7 @@ import { titlesBySlug } from "#app/platform/content/content.repository.server.ts
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { writeContent } from "#app/platform/content/content-write.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import { markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
+import { markErasure } from "#app/platform/erasure.server.ts";
 import { deleteUploads, isReferenced } from "#app/platform/images/erased-images.repository.server.ts";
 import { type FoundUse, usesOf, versionsShowing } from "#app/platform/images/picture-uses.repository.server.ts";
 import { trashDays } from "#app/platform/trash.server.ts";
@@ -138,10 +138,7 @@ export async function readVersionsShowing(db: Deps["db"], hash: string, limit = 
   });
 }
 
-/** Somebody is waiting for the response. */
-const overwriteMs = 3_000;
-
-type Erasing = Reading & Pick<Deps, "now" | "log" | "scrub" | "pages">;
+type Erasing = Reading & Pick<Deps, "now" | "pages">;
 
 /**
  * Deletes a picture for good.
@@ -155,9 +152,8 @@ export async function removePicture(deps: Erasing, hash: string, userId: number)
     if (refusal) throw new AppError("conflict", refusal);
     await deleteUploads(db, [hash]);
     await insertActivity(db, { kind: "picture-deleted", subject: "", userId, at: deps.now() });
-    await markErasure(db);
+    await markErasure(db, deps.now());
   });
-  await overwriteErasedWithin(deps, overwriteMs);
 }
 
 const maxNamed = 5;

@@ -75,7 +75,7 @@ async function eraseUnused(deps: Erasing, before: Date): Promise<void> {
     if (gone.length === 0) return 0;
     await deleteUploads(trx, gone);
     await insertActivity(trx, { kind: "pictures-purged", subject: String(gone.length), userId: null, at: now() });
-    await markErasure(trx);
+    await markErasure(trx, now());
     return gone.length;
   });
   if (erased === 0) return;

@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { productRoot } from "#app/platform/product-root.server.ts";
+import type { VacuumOrder } from "./vacuum.ts";
+import type { WriteAheadLog } from "./write-ahead-log.server.ts";
+import type { WriteQueue } from "./write-queue.ts";
+
+/**
+ * Rewrites SQLite's file, so that nothing deleted is left in it, its log and its full-text indexes. A process does it,
+ * since SQLite's calls block the event loop; whoever writes meanwhile waits, or is told that the database is busy.
+ */
+export class Vacuum {
+  readonly #file: string;
+  readonly #writeQueue: WriteQueue;
+  readonly #log: WriteAheadLog;
+  readonly #kill = () => void this.#child?.kill("SIGKILL");
+  #child: ReturnType<typeof startProcess> | undefined;
+  #isStopped = false;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(file: string, parts: { writeQueue: WriteQueue; log: WriteAheadLog }) {
+    this.#file = file;
+    this.#writeQueue = parts.writeQueue;
+    this.#log = parts.log;
+  }
+
+  /** @throws if there is not enough room, somebody reads for long, or it was stopped */
+  async run(): Promise<void> {
+    const release = await this.#writeQueue.take();
+    this.#writeQueue.isInVacuum = true;
+    try {
+      this.#running = this.#log.handOver((marks) => this.#run({ file: this.#file, marks }));
+      await this.#running;
+    } finally {
+      this.#writeQueue.isInVacuum = false;
+      release();
+    }
+  }
+
+  async #run(order: VacuumOrder): Promise<void> {
+    if (this.#isStopped) throw new Error("The site is being stopped.");
+    this.#child = startProcess(order);
+    let message = "";
+    this.#child.stderr.setEncoding("utf8").on("data", (text) => (message = (message + text).slice(-2_000)));
+    // It would hold the writer of the next start.
+    process.once("exit", this.#kill);
+    const code = await new Promise<number | null>((resolve) => {
+      this.#child?.once("error", (error) => {
+        message = error.message;
+        resolve(null);
+      });
+      this.#child?.once("close", resolve);
+    });
+    process.off("exit", this.#kill);
+    if (code !== 0) throw new Error(message || "The process that rewrites the database was ended.");
+  }
+
+  /** Ends it, and runs no other: what it has not committed is as if it had not begun. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#kill();
+    await this.#running.catch(() => {});
+  }
+}
+
+function startProcess(order: VacuumOrder) {
+  const program = import.meta.env?.PROD ? "dist/server/sqlite-vacuum.js" : "db/sqlite/vacuum.ts";
+  return spawn(process.execPath, [path.join(productRoot(), program), JSON.stringify(order)], {
+    // Its copy is as large as the file: /tmp may be in memory.
+    env: { SQLITE_TMPDIR: path.dirname(order.file) },
+    cwd: productRoot(),
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+}
