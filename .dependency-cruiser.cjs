@@ -61,7 +61,7 @@ const rules = [
         "^app/features/data-subject/erase-visitor-data[.]service[.]server[.]ts$",
         "^app/features/draft/draft-targets[.]service[.]server[.]ts$",
         "^app/features/trash/trashes[.]service[.]server[.]ts$",
-        "^app/features/overview/(alerts|overview|today)[.]service[.]server[.]ts$",
+        "^app/features/today/(alerts|set-up|today)[.]service[.]server[.]ts$",
         "^app/features/(activity/activity-undo|preview/preview|site-as-of/site-as-of|upload/replace-picture)[.]service[.]server[.]ts$",
         "^app/features/activity/activity[.]routes[.]server[.]ts$",
         "[.]test[.]ts$",

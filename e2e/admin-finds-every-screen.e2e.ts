@@ -20,7 +20,7 @@ const screens = {
   review: "All Reviews",
   "review/create": "Add Review",
   "review/update/founder": "Update Review",
-  overview: "Overview",
+  today: "Today",
   site: "Site",
   pictures: "Pictures",
   mail: "Mail",
@@ -83,6 +83,7 @@ test("addresses ignore letter case and a trailing slash, and an unknown one show
   await loginAsAdmin(page);
   for (const [address, heading] of [
     ["/ADMIN/JOB/", "Jobs"],
+    ["/admin/overview?from=mail#set-up", "Today"],
     ["/admin/no-such-screen", "All Projects"],
     ["/admin/login", "All Projects"],
     ["/admin/job/create/too/deep", "All Projects"],

@@ -86,7 +86,7 @@ test("a visitor's address that does not exist is listed, and not taken for troub
   await expect(pane(page, "Health").getByText("Nothing is waiting and nothing has failed.")).toBeVisible();
 });
 
-test("failing mail is reported on the overview, in the sidebar and among the set-up tasks", async ({
+test("failing mail is reported on Today, in the sidebar and among the set-up tasks", async ({
   page,
   mailbox,
   problems,
@@ -98,17 +98,17 @@ test("failing mail is reported on the overview, in the sidebar and among the set
   });
   await loginAsAdmin(page);
   const line = page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Mail" });
-  await page.goto("/admin/overview");
+  await page.goto("/admin/today");
   const alert = page.getByRole("alert").filter({ hasText: "The mail server refuses connections; 2 mails wait." });
   const office = await officeOf(page);
-  const told = async () => (await office.get("/overview")).alerts.map(({ message }: { message: string }) => message);
+  const told = async () => (await office.get("/today")).alerts.map(({ message }: { message: string }) => message);
   await expect.poll(told).toEqual([expect.stringContaining("2 mails wait")]);
   await page.reload();
   await expect(alert).toBeVisible();
   await expect(line).toHaveAccessibleDescription("! mail is not being delivered");
   const task = page.getByRole("region", { name: "Set-up" }).getByRole("listitem").filter({ hasText: "Connect a mail" });
   await expect(task).toContainText("The mail server refuses connections; 2 mails wait.");
-  await shoot(page, "admin-overview-mail-fails");
+  await shoot(page, "today-mail-fails");
 
   await mailbox.open();
   await page.goto("/admin/mail");
@@ -116,7 +116,7 @@ test("failing mail is reported on the overview, in the sidebar and among the set
   await pane(page, "Not sent").getByRole("button", { name: "Retry all" }).click();
   await expect(pane(page, "Health").getByText("Mail is working.")).toBeVisible();
   await expect(line).toHaveAccessibleDescription("");
-  await page.goto("/admin/overview");
+  await page.goto("/admin/today");
   await expect(page.getByRole("region", { name: "Set-up" })).toBeVisible();
   await expect(alert).toHaveCount(0);
 });

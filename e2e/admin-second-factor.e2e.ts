@@ -78,7 +78,7 @@ test("a second factor is set up by keyboard: scan the QR code, confirm a code, s
   const file = await readFile(await (await download).path(), "utf8");
   for (const each of codes) expect(file).toContain(each);
 
-  await page.getByRole("link", { name: "Overview" }).first().click();
+  await page.getByRole("link", { name: "Today" }).first().click();
   await page.getByRole("link", { name: "Back to them" }).click();
   await expect(pane(page).getByRole("list").getByRole("listitem")).toHaveText(codes);
   await expect(page.getByText("Not saved yet")).toHaveCount(0);

@@ -14,7 +14,8 @@ test("a strip above All Projects sums up pending work and links to Today, which 
 
   await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeFocused();
   const unanswered = page.getByRole("region", { name: /^Unanswered leads/ });
-  await expect(page.getByRole("img", { name: /^Leads by week: [1-9]/ })).toBeVisible();
+  const thisWeek = page.getByRole("region", { name: "Leads by week" }).getByRole("row").nth(1);
+  await expect(thisWeek.getByRole("cell").last()).toHaveText(/^[1-9]/);
   const lead = unanswered.getByRole("link", { name: /Ada Lovelace/ }).first();
   const address = (await lead.getAttribute("href")) ?? "";
   await expect(lead).toContainText("Nobody has taken it");
@@ -39,7 +40,38 @@ test("a strip above All Projects sums up pending work and links to Today, which 
   await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("replied");
 });
 
-test("Today fits every width and passes axe, busy or empty; the strip is hidden when nothing is pending", async ({
+test("Today counts what is new and unpublished, and lists a finished set-up task as done", async ({ page }) => {
+  await loginAsAdmin(page, "/admin/today");
+  const office = await officeOf(page);
+  await office.post("/quote/new", {
+    fullName: "Ada Lovelace",
+    email: "ada@example.org",
+    message: "An engine, please.",
+  });
+  await office.post("/faq/add", { question: "Why?", answer: "So.", published: false });
+  await page.reload();
+  const figures = page.getByRole("main").getByRole("listitem");
+  await expect(figures.filter({ hasText: "New leads" })).toContainText(/^[1-9]/);
+  await expect(figures.filter({ hasText: "Unpublished" }).getByRole("link", { name: "1 question" })).toHaveAttribute(
+    "href",
+    "/admin/faq",
+  );
+
+  await page.getByRole("link", { name: /^Phone ?: Enter/ }).click();
+  const phone = page.getByLabel("Phone", { exact: true });
+  await expect(phone).toBeFocused();
+  await phone.fill("+92 42 1234567");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "One text saved." })).toBeVisible();
+  await page.getByRole("link", { name: "Today" }).first().click();
+  const setUp = page.getByRole("region", { name: "Set-up" });
+  await expect(setUp.getByRole("heading", { name: "Connect a mail server" })).toBeVisible();
+  await expect(setUp.getByRole("heading", { name: "Enter the company’s phone number" })).toHaveCount(0);
+  await setUp.getByText(/done$/).last().click();
+  await expect(setUp.getByText("Enter the company’s phone number")).toBeVisible();
+});
+
+test("Today fits every width and passes axe, busy, empty or damaged, and the strip says as much; its links open their screens", async ({
   page,
 }) => {
   await loginAsAdmin(page);
@@ -48,13 +80,11 @@ test("Today fits every width and passes axe, busy or empty; the strip is hidden 
   const long = "We would like to see our stock, our orders and our deliveries on one page. ".repeat(3);
   const oldest = Array.from({ length: 8 }, (_, n) => ({
     slug: `quote-${n}`,
-    reference: `Q-${n}`,
     fullName: n === 3 ? "An-Exceptionally-Long-Name-That-Never-Ends-And-Goes-On" : "Ada Lovelace",
     message: long,
-    source: n % 2 ? "quote" : "contact",
     createdAt: ago(8 - n),
     step: "ours",
-    ...(n % 3 === 1 && { owner: n === 1 ? "Edith Clarke" : "An-Owner-With-A-Very-Long-Name-Indeed-And-More" }),
+    owner: n % 3 === 1 ? (n === 1 ? "Edith Clarke" : "An-Owner-With-A-Very-Long-Name-Indeed-And-More") : null,
   }));
   const newest = (["ours", "theirs", "theirs", "won", "lost"] as const).map((step, n) => ({
     ...oldest[n],
@@ -66,7 +96,9 @@ test("Today fits every width and passes axe, busy or empty; the strip is hidden 
     quote: (n * 5) % 9,
     contact: (n * 3) % 4,
   }));
-  const steps = [{ slug: "quote-1", fullName: "Grace Hopper", nextStep: "Send the offer", nextStepOn: "2026-11-20" }];
+  const steps = [
+    { slug: "quote-1", fullName: "Grace Hopper", nextStep: "Send the offer", nextStepOn: "2026-11-20", owner: null },
+  ];
   const closing = [
     { slug: "past", title: "Compiler engineer", closesOn: ago(3).slice(0, 10) },
     { slug: "soon", title: "Designer of very long titles that have to end somewhere", closesOn: ago(-3).slice(0, 10) },
@@ -85,83 +117,88 @@ test("Today fits every width and passes axe, busy or empty; the strip is hidden 
       { ...answer, kind: "approved", text: "" },
     ],
   };
-  const unpublishedOf = { project: 1, job: 2, faq: 0, review: 1 };
-  const figures = { newQuotes: 12, newSubscriptions: 0, backup: null, isDamaged: false };
-  let isQuiet = false;
-  await page.route("**/api/today", (route) =>
-    route.fulfill({
-      json: {
-        data: isQuiet
-          ? {
-              unanswered: { count: 0, oldest: [] },
-              leads: { count: 0, answered: 0, newest: [] },
-              nextSteps: [],
-              closing: [],
-              drafts: { count: 0, overdue: 0, first: [] },
-              answers: { count: 0, first: [] },
-              weeks: weeks.map((week) => ({ ...week, quote: 0, contact: 0 })),
-            }
-          : {
-              unanswered: { count: 1_000, oldest },
-              leads: { count: 1_000, answered: 42, newest },
-              nextSteps: steps,
-              closing,
-              drafts,
-              answers,
-              weeks,
-            },
-      },
-    }),
-  );
-  await page.route("**/api/overview", (route) =>
-    route.fulfill({
-      json: {
-        data: isQuiet
-          ? {
-              ...figures,
-              alerts: [],
-              tasks: [],
-              samples: [],
-              unpublished: 0,
-              unpublishedOf: { project: 0, job: 0, faq: 0, review: 0 },
-            }
-          : {
-              ...figures,
-              alerts: [{ kind: "mail", message: "Mail does not leave." }],
-              tasks: ["phone", "mail"],
-              samples: [],
-              unpublished: 4,
-              unpublishedOf,
-            },
-      },
-    }),
-  );
-  for (const quiet of [false, true]) {
-    isQuiet = quiet;
+  const tasks = [
+    ...["first-password", "admin-email", "public-url", "trust-proxy", "mail", "phone", "email", "hr-email"],
+    ...["notify-email", "social-links", "samples", "security-contact"],
+  ];
+  const [{ slug, title }] = (await (await page.request.get("/api/project/get-all?limit=1")).json()).data;
+  const busy = {
+    unanswered: { count: 1_000, oldest },
+    leads: { count: 1_000, answered: 42, newest },
+    nextSteps: steps,
+    closing,
+    drafts,
+    answers,
+    weeks,
+    newSubscriptions: 1_234,
+    unpublished: { project: 1, job: 2, faq: 0, review: 1 },
+    tasks,
+    samples: [{ noun: "project", slug, title }],
+    backup: { provedAt: ago(3 / 24), isTrouble: false },
+  };
+  const quiet = {
+    unanswered: { count: 0, oldest: [] },
+    leads: { count: 0, answered: 0, newest: [] },
+    nextSteps: [],
+    closing: [],
+    drafts: { count: 0, overdue: 0, first: [] },
+    answers: { count: 0, first: [] },
+    weeks: weeks.map((week) => ({ ...week, quote: 0, contact: 0 })),
+    newSubscriptions: 0,
+    unpublished: { project: 0, job: 0, faq: 0, review: 0 },
+    tasks: [],
+    samples: [],
+    backup: null,
+  };
+  const states = {
+    busy: { alerts: [{ kind: "mail", message: "Mail does not leave." }], work: busy },
+    quiet: { alerts: [], work: quiet },
+    damaged: { alerts: [{ kind: "database", message: "The database is damaged." }], work: null },
+  };
+  const strips = {
+    busy: /^999\+ unanswered leads, 1 next step is due, 2 answers of clients, mail is not being delivered, 12 things left to set up ?Today/,
+    quiet: undefined,
+    damaged: /^The database is damaged ?Today/,
+  };
+  let state: keyof typeof states = "busy";
+  await page.route("**/api/today", (route) => route.fulfill({ json: { data: states[state] } }));
+  for (state of ["damaged", "quiet", "busy"] as const) {
+    await page.goto("/admin");
+    await expect(page.getByRole("heading", { level: 1, name: "All Projects" })).toBeVisible();
+    const strip = page.getByRole("main").getByRole("link", { name: /Today$/ });
+    if (strips[state]) await expect(strip).toHaveText(strips[state] ?? "");
+    else await expect(strip).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+
     await page.goto("/admin/today");
-    await expect(
-      page.getByRole("region", { name: quiet ? "Unanswered leads 0" : "Unanswered leads 999+" }),
-    ).toBeVisible();
-    await page.getByText("The same as a table").click();
-    for (const width of [1440, 768, 390]) {
+    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(state === "quiet" ? 0 : 1);
+    for (const text of [/^Unanswered leads/, /New leads$/])
+      await expect(page.getByRole("main").getByText(text)).toHaveCount(state === "damaged" ? 0 : 1);
+    for (const text of ["Every lead is answered.", "Everything is set up.", "Everything is published"])
+      await expect(page.getByText(text)).toHaveCount(state === "quiet" ? 1 : 0);
+    for (const width of [1920, 1440, 768, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await expectNoSidewaysScroll(page);
       if (width !== 768) await expectNoAxeViolations(page);
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
-        await shot(page, `today-${quiet ? "quiet" : "busy"}-${width}-${colorScheme}`);
+        await shot(page, `today-${state}-${width}-${colorScheme}`);
       }
     }
-    await page.goto("/admin");
-    await expect(page.getByRole("heading", { level: 1, name: "All Projects" })).toBeVisible();
-    const strip = page.getByRole("main").getByRole("link", { name: /Today$/ });
-    if (quiet) await expect(strip).toHaveCount(0);
-    else {
-      await expect(strip).toHaveText(
-        /^999\+ unanswered leads, 1 next step is due, 2 answers of clients, mail is not being delivered, 2 things left to set up ?Today/,
-      );
-      await expectNoSidewaysScroll(page);
-      await shot(page, "today-strip-390");
-    }
+  }
+
+  const backups = page.getByRole("region", { name: "Backup" });
+  await expect(backups.getByText("Last proved backup: 3 h ago")).toBeVisible();
+  await backups.getByRole("button", { name: "Download" }).click();
+  await expect(backups.getByLabel("Current password")).toBeFocused();
+  await expect(page.getByRole("region", { name: "Set-up" }).getByRole("listitem")).toHaveCount(tasks.length);
+  const links = page.getByRole("region", { name: "Set-up" }).getByRole("link");
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  for (const address of new Set(addresses)) {
+    await page.goto(address);
+    const text = new URL(address, page.url()).searchParams.get("text");
+    // Of a list, its first input.
+    if (text) await expect(page.locator(`[name="${text}"]:focus, fieldset[name="${text}"] input:focus`)).toBeVisible();
+    else await expect(page).toHaveURL(new RegExp(`${address}$`));
   }
 });

@@ -45,7 +45,6 @@ test("the product has exactly these URLs", () => {
         "/admin/quote/:slug?",
         "/admin/subscription",
         "/admin/today",
-        "/admin/overview",
         "/admin/site",
         "/admin/edit",
         "/admin/history/:noun/:slug",
@@ -58,6 +57,7 @@ test("the product has exactly these URLs", () => {
         "/admin/account",
         "/admin/account/people",
         "/admin/account/invite",
+        "/admin/overview",
         "/admin/*",
       ],
       "adminLoggedOut": [
@@ -185,7 +185,6 @@ test("the product has exactly these URLs", () => {
         "PUT /api/approval-link/:id",
         "DELETE /api/approval-link/:id",
         "PUT /api/approval-note/:id",
-        "GET /api/overview",
         "GET /api/today",
         "POST /api/backup/download",
         "GET /api/activity/get-all",

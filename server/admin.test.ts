@@ -21,12 +21,12 @@ test("/admin/login has its own document in any letter case, and each document pr
     "/api/user/me",
     `/api/project/get-all?limit=${entriesAtOnce}&offset=0`,
     "/api/today",
-    "/api/overview",
   ]);
   expect((await read("/admin/JOB/")).early).toEqual([
     "/api/user/me",
     `/api/job/get-all?limit=${entriesAtOnce}&offset=0`,
   ]);
+  expect((await read("/admin/today")).early).toEqual(["/api/user/me", "/api/today"]);
   expect((await read("/admin/quote")).early).toEqual(["/api/user/me"]);
 });
 

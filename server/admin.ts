@@ -98,8 +98,8 @@ function earlyCalls(address: string): string[] {
   return [
     "/user/me",
     ...(type ? [`/${type.path}/get-all?limit=${entriesAtOnce}&offset=0`] : []),
-    // What waits, above the projects.
-    ...(place === "/" ? ["/today", "/overview"] : []),
+    // What waits, which is summed up above the projects too.
+    ...(["/", "/today"].includes(place) ? ["/today"] : []),
   ];
 }
 

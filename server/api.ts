@@ -5,8 +5,6 @@ import { draftRoutes } from "#app/features/draft/draft.routes.server.ts";
 import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
 import { mailRoutes } from "#app/features/mail/mail.routes.server.ts";
 import { replyTemplates } from "#app/features/mail/templates.service.server.ts";
-import { overviewRoutes } from "#app/features/overview/overview.routes.server.ts";
-import { todayRoutes } from "#app/features/overview/today.routes.server.ts";
 import { previewRoutes } from "#app/features/preview/preview.routes.server.ts";
 import { previewDraft } from "#app/features/preview/preview.service.server.ts";
 import { quoteRoutes } from "#app/features/quote/quote.routes.server.ts";
@@ -18,6 +16,7 @@ import { siteContentRoutes } from "#app/features/site-content/site-content.route
 import { siteFieldName, siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { sortOrderRoutes } from "#app/features/sort-order/sort-order.routes.server.ts";
 import { subscriptionRoutes } from "#app/features/subscription/subscription.routes.server.ts";
+import { todayRoutes } from "#app/features/today/today.routes.server.ts";
 import { trashRoutes } from "#app/features/trash/trash.routes.server.ts";
 import { trashes } from "#app/features/trash/trashes.service.server.ts";
 import { pictureRoutes } from "#app/features/upload/picture.routes.server.ts";
@@ -55,7 +54,6 @@ const office = [
   pageEditingRoutes,
   draftRoutes(draftTargets),
   approvalRoutes({ nouns: draftTargets.map(({ noun }) => noun), preview: previewDraft }),
-  overviewRoutes,
   todayRoutes,
   backupRoutes,
   activityRoutes,

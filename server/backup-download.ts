@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { overviewApi } from "#app/features/overview/overview.contract.ts";
+import { todayApi } from "#app/features/today/today.contract.ts";
 import { confirmPassword } from "#app/features/user/credential.service.server.ts";
 import { readBackupState } from "#app/platform/backup-state.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
@@ -20,7 +20,7 @@ const ticketMs = 60_000;
  * password, administrators get a short-lived, single-use link.
  */
 export const backupRoutes = [
-  route(overviewApi.downloadBackup, async (call) => {
+  route(todayApi.downloadBackup, async (call) => {
     const { deps, body } = call;
     const caller = office(call);
     await confirmPassword(deps, caller, body.currentPassword);

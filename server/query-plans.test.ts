@@ -282,7 +282,7 @@ async function manage(app: TestApp, office: Office): Promise<void> {
 }
 
 async function work(app: TestApp, office: Office): Promise<void> {
-  for (const path of ["/overview", "/site/history", "/mail/health", "/mail/unsent", "/user/sessions", "/user/me"])
+  for (const path of ["/today", "/site/history", "/mail/health", "/mail/unsent", "/user/sessions", "/user/me"])
     await office("GET", path);
   await new MailWorker(app.deps, emailTemplates).sendDue(true);
   await office("POST", "/mail/retry", {});

@@ -49,7 +49,7 @@ function Frame() {
   const unread = useNewLeads(user.data !== undefined);
   const mailFails = useMailTrouble(user.data !== undefined);
   const company = useCompany(user.data !== undefined);
-  const badges = { unread, mailFails, isReady: user.data !== undefined };
+  const badges = { unread, mailFails, version: user.data?.version };
   // A public page that is edited fills the window.
   const isBare = pathname.toLowerCase().replace(/\/$/, "") === "/edit";
   const isShown = user.error !== null || (user.data !== undefined && hasDrafts);

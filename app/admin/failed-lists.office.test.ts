@@ -88,11 +88,11 @@ const screens: Screen[] = [
     there: label("Full name"),
   },
   {
-    name: "overview",
-    address: "/admin/overview",
-    call: "/api/overview",
-    heading: "Overview",
-    there: text(/New quotes/),
+    name: "today",
+    address: "/admin/today",
+    call: "/api/today",
+    heading: "Today",
+    there: text(/New leads/),
   },
   {
     name: "site",

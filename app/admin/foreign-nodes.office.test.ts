@@ -108,7 +108,7 @@ test.each(Object.entries(changes))("the back office can be used while %s", async
   await expect.poll(async () => (await api.get(`/project/${project.slug}`)).title).toBe(`Changed, ${name}`);
 });
 
-const screens = ["today", "overview", "site", "subscription", "job", "job/create", "faq", "review", "pictures", "mail"];
+const screens = ["today", "site", "subscription", "job", "job/create", "faq", "review", "pictures", "mail"];
 screens.push("personal-data", "activity", "activity/as-of", "trash", "account", "account/people", "account/invite");
 
 test.each(Object.entries(changes))("every screen is shown, and left again, while %s", async (_, all) => {

@@ -1,18 +1,6 @@
 import { contentTypes } from "#app/platform/content/content-types.ts";
 import { type ContentType, labelOf, listPath } from "#app/shared/content-type.ts";
-import {
-  browser,
-  checklist,
-  clock,
-  type Glyph,
-  image,
-  inbox,
-  mail,
-  newspaper,
-  person,
-  trash,
-  undo,
-} from "#app/ui/glyphs.ts";
+import { browser, clock, type Glyph, image, inbox, mail, newspaper, person, trash, undo } from "#app/ui/glyphs.ts";
 
 export interface NavLine {
   label: string;
@@ -35,7 +23,6 @@ export const nav: NavLine[][] = [
   contentTypes.filter(({ specified }) => specified === undefined).map(lineFor),
   [
     { label: "Today", to: "/today", glyph: clock },
-    { label: "Overview", to: "/overview", glyph: checklist },
     { label: "Site", to: "/site", glyph: browser },
     { label: "Pictures", to: "/pictures", glyph: image },
     { label: "Mail", to: "/mail", glyph: mail },

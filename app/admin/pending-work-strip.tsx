@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { overviewView } from "#app/features/overview/overview.queries.ts";
-import { todayView } from "#app/features/overview/today.queries.ts";
+import { todayView } from "#app/features/today/today.queries.ts";
 import { arrow } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { pendingWork } from "./pending-work.ts";
@@ -13,11 +12,10 @@ import styles from "./pending-work-strip.module.css";
  * loading.
  */
 export function PendingWorkStrip() {
-  const today = useQuery(todayView());
-  const overview = useQuery(overviewView());
-  if (today.isError || overview.isError) return null;
-  if (!today.data || !overview.data) return <PendingWorkPlaceholder />;
-  const waits = pendingWork(today.data, overview.data);
+  const { data, isError } = useQuery(todayView());
+  if (isError) return null;
+  if (!data) return <PendingWorkPlaceholder />;
+  const waits = pendingWork(data);
   if (waits.length === 0) return null;
   const text = waits.join(", ");
   return (

@@ -36,8 +36,7 @@ const screens: Record<string, Screen> = {
   "detail/create/:slug": () => import("#app/features/project/detail-form.page.tsx"),
   "quote/:slug?": () => import("#app/features/quote/quote-list.page.tsx"),
   subscription: () => import("#app/features/subscription/subscription-list.page.tsx"),
-  today: () => import("#app/features/overview/today.page.tsx"),
-  overview: () => import("#app/features/overview/overview.page.tsx"),
+  today: () => import("#app/features/today/today.page.tsx"),
   site: () => import("./site.page.tsx"),
   edit: () => import("./page-editing/page-editing.page.tsx"),
   "history/:noun/:slug": () => import("./history.page.tsx"),
@@ -65,7 +64,12 @@ const byLink: Record<string, Screen> = {
 export function routesFor(isLoggedIn: boolean): RouteObject[] {
   const links = { lazy: component(() => import("./link.layout.tsx")), children: pages(byLink) };
   if (!isLoggedIn) return [frame([links, { path: "*", element: <ToLogin /> }])];
-  const inFrame = [{ errorElement: <ScreenError />, children: pages(screens) }, elsewhere("/")];
+  const inFrame = [
+    { errorElement: <ScreenError />, children: pages(screens) },
+    // A screen of its own until Today took it in; links and bookmarks still lead there.
+    redirect("overview", "/today"),
+    redirect("*", "/"),
+  ];
   const office = { lazy: component(() => import("./admin.layout.tsx")), children: inFrame };
   return [frame([links, office])];
 }
@@ -79,7 +83,7 @@ const frame = (children: RouteObject[]): RouteObject => ({
   children,
 });
 
-const elsewhere = (to: string): RouteObject => ({ path: "*", element: <Navigate to={to} replace /> });
+const redirect = (path: string, to: string): RouteObject => ({ path, element: <Navigate to={to} replace /> });
 
 function ToLogin() {
   useEffect(() => location.replace("/admin/login"), []);

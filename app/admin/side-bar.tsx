@@ -1,7 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef } from "react";
 import { Link, useLocation } from "react-router";
-import { overviewView } from "#app/features/overview/overview.queries.ts";
 import { IconButton } from "#app/ui/admin/icon-button.tsx";
 import { SiteLogo } from "#app/ui/admin/site-logo.tsx";
 import { close, logOut } from "#app/ui/glyphs.ts";
@@ -15,8 +13,8 @@ interface SideBarProps {
   unread: number;
   /** Email delivery fails. */
   mailFails: boolean;
-  /** The login has been checked. */
-  isReady?: boolean;
+  /** Of the running release; undefined until the login has been checked. */
+  version?: string | undefined;
   onLogOut: () => void;
 }
 
@@ -81,16 +79,10 @@ export function SidePanel({
   );
 }
 
-function Lines({ unread, mailFails, isReady = false, onLogOut }: SideBarProps) {
+function Lines({ unread, mailFails, version, onLogOut }: SideBarProps) {
   const { pathname } = useLocation();
   const current = lineOf(pathname);
   const id = useId();
-  // Once, for the version; the Overview asks for itself, and a call of it that failed is not repeated here.
-  const { data } = useQuery({
-    ...overviewView(),
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled: isReady && pathname !== "/overview",
-  });
   const badgeOf = ({ to }: NavLine) => {
     if (to === "/quote" && unread > 0) return { text: unread > 999 ? "999+" : unread, spoken: " unread" };
     if (to === "/mail" && mailFails) return { text: "!", spoken: " mail is not being delivered" };
@@ -130,7 +122,7 @@ function Lines({ unread, mailFails, isReady = false, onLogOut }: SideBarProps) {
         <Icon of={logOut} small />
         Logout
       </button>
-      {data && <p className={styles.version}>Version {data.version}</p>}
+      {version && <p className={styles.version}>Version {version}</p>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 // The descriptor of a content type. It is plain data, shared by server, back office and tests: API calls and their
-// documentation, trash, sort order, history, preview, search, overview, navigation and forms are derived from it.
+// documentation, trash, sort order, history, preview, search, Today, navigation and forms are derived from it.
 // Deviations of a type are code in its own folder.
 
 import type { Frame } from "./focal-point.ts";

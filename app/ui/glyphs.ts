@@ -60,7 +60,6 @@ export const help: Glyph =
   "M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM9.5 9.5c0-3.3 5-3.3 5 0 0 2-2.5 2.3-2.5 4.5M12 16.5V18";
 export const speech: Glyph = "M4 5h16v11h-9l-4 4v-4H4zM8 9h8M8 12.5h5";
 /** Not in the design's set; made by the same rules. */
-export const checklist: Glyph = "M3 6.5 5.5 9 10 4M3 16.5 5.5 19 10 14M13 7h8M13 17h8";
 export const browser: Glyph = "M3 4h18v16H3zM3 9h18M6 6.5h1.5M9.5 6.5H11";
 /** Not in the design's set, made by the same rules: card view and row view. */
 export const grid: Glyph = "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z";

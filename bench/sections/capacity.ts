@@ -133,7 +133,7 @@ async function reads({ url }: Product, note: (what: string, value: string, again
     "Search for a rare word": { work: get("/quote/get-all?limit=50&q=lighthouse") },
     "Search for a word in a tenth of all leads": { work: get("/quote/get-all?limit=50&q=stock") },
     "First page of the projects": { work: get("/project/get-all?limit=50") },
-    Overview: { work: get("/overview") },
+    Today: { work: get("/today") },
     "First page of the pictures": { work: get("/picture/get-all") },
     "A picture of 250 KB": { work: nextPicture(".webp") },
     "A picture of 2 KB": { work: nextPicture("-960.avif") },

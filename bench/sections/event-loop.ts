@@ -66,7 +66,7 @@ async function measure(name: string, size: typeof full, databaseUrl?: string): P
     "a search for a rare word": async () => void (await call("GET", "/quote/get-all?limit=50&q=lighthouse")),
     "a search for a common word": async () => void (await call("GET", "/quote/get-all?limit=50&q=stock")),
     "a search for two common words": async () => void (await call("GET", "/quote/get-all?limit=50&q=stock%20orders")),
-    "the overview": async () => void (await call("GET", "/overview")),
+    "what Today shows": async () => void (await call("GET", "/today")),
     "a minute of the work behind": () => pause(75_000),
   };
   await longestSince(socket);

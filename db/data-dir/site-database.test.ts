@@ -345,8 +345,8 @@ test("overwritten database pages stop the start with an error that names the dam
 test("damage found at run time makes the site not ready, fails writes with 503 and shows in the back office", async () => {
   const app = await createTestApp("sqlite");
   const token = await signIn(app);
-  const overview = async () => (await app.call("GET", "/overview", undefined, { token })).body.data;
-  expect(await overview()).toMatchObject({ isDamaged: false });
+  const today = async () => (await app.call("GET", "/today", undefined, { token })).body.data;
+  expect(await today()).toMatchObject({ alerts: [], work: {} });
   await app.deps.db.transaction().execute(async (trx) => {
     for (let n = 0; n < 200; n++)
       await trx
@@ -380,7 +380,7 @@ test("damage found at run time makes the site not ready, fails writes with 503 a
   const ready = await app.request("/readyz");
   expect([ready.status, await ready.json()]).toEqual([503, { status: "damaged" }]);
   expect((await app.request("/healthz")).status).toBe(200);
-  expect(await overview()).toMatchObject({ isDamaged: true });
+  expect(await today()).toMatchObject({ alerts: [{ kind: "database" }], work: null });
   await app.call("POST", "/quote/new", ada);
   expect(app.logged.filter((line) => line.includes("database damaged"))).toHaveLength(1);
 });

@@ -28,7 +28,7 @@ async function openSite(database: "sqlite" | "postgres", storage?: S3Server) {
   for (const [name, value] of Object.entries(storage?.environment ?? {})) vi.stubEnv(name, value);
   const begin = (program?: string) => scheduleBackups(app.deps, schedule, { ...(program && { program }) });
   const alerts = async () =>
-    (await app.call("GET", "/overview", undefined, { token: await signIn(app) })).body.data.alerts;
+    (await app.call("GET", "/today", undefined, { token: await signIn(app) })).body.data.alerts;
   return { app, folder, begin, alerts, made: () => fs.readdirSync(folder).sort() };
 }
 
@@ -222,10 +222,10 @@ describe("a scheduled backup", () => {
     const ask = (currentPassword: string, options = { token }) =>
       app.call("POST", "/backup/download", { currentPassword }, options);
     expect((await ask(admin.password)).status).toBe(404);
-    const overview = async () => (await app.call("GET", "/overview", undefined, { token })).body.data.backup;
-    expect(await overview()).toEqual({ provedAt: null, isTrouble: false });
+    const backup = async () => (await app.call("GET", "/today", undefined, { token })).body.data.work.backup;
+    expect(await backup()).toEqual({ provedAt: null, isTrouble: false });
     await run(begin());
-    expect(await overview()).toEqual({ provedAt: app.clock.now().toISOString(), isTrouble: false });
+    expect(await backup()).toEqual({ provedAt: app.clock.now().toISOString(), isTrouble: false });
 
     expect((await app.call("POST", "/backup/download", { currentPassword: admin.password })).status).toBe(401);
     expect((await ask("Wrong-horse-1")).status).toBe(422);

@@ -1,5 +1,5 @@
-import { mayHold, readAlerts } from "#app/features/overview/alerts.service.server.ts";
-import { type Alert, alert as alertShape } from "#app/features/overview/overview.contract.ts";
+import { mayHold, readAlerts } from "#app/features/today/alerts.service.server.ts";
+import { type Alert, alert as alertShape } from "#app/features/today/today.contract.ts";
 import { findSetting, replaceSetting } from "#app/platform/setting.repository.server.ts";
 import { checkWritable } from "#app/platform/write-probe.repository.server.ts";
 import type { AppDeps } from "../app-context.ts";
@@ -78,7 +78,7 @@ async function report(deps: NotifierDeps, kind: Kind, seen: Seen, post: Post): P
 
 /**
  * Adds an alert if the database takes no writes: reads go on meanwhile, so no other alert would say so. Not part of
- * `readAlerts`, because the overview must not wait for a write.
+ * `readAlerts`, because Today must not wait for a write.
  */
 async function withWriteAlert(deps: NotifierDeps, alerts: Alert[]): Promise<Alert[]> {
   if (alerts.some(({ kind }) => kind === "database")) return alerts;

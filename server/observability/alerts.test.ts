@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
-import { diskAlert } from "#app/features/overview/alerts.service.server.ts";
+import { diskAlert } from "#app/features/today/alerts.service.server.ts";
 import { createHeartbeats } from "#app/platform/observability/heartbeats.ts";
 import { writeSetting } from "#app/platform/setting.repository.server.ts";
 import type { Db } from "#db/schema.ts";
@@ -54,12 +54,12 @@ const readOnly: Record<Database, Record<"refuse" | "allow", (db: Db) => Promise<
 };
 
 onEveryDatabase("an alert", (database) => {
-  test("about mail is shown in the overview and sent to the webhook once at its start and end, without visitor data", async () => {
+  test("about mail is shown on Today and sent to the webhook once at its start and end, without visitor data", async () => {
     const mailbox = await openMailbox();
     const receiver = await openReceiver();
     const app = await createTestApp(database, { config: { smtpUrl: mailbox.url, alertWebhookUrl: receiver.url } });
     const token = await app.logIn();
-    const alerts = async () => (await app.call("GET", "/overview", undefined, { token })).body.data.alerts;
+    const alerts = async () => (await app.call("GET", "/today", undefined, { token })).body.data.alerts;
     const clock = { ms: 0 };
     const worker = new MailWorker(app.deps, emailTemplates, () => clock.ms);
     const look = notifyAlerts(app.deps);
@@ -94,14 +94,14 @@ onEveryDatabase("an alert", (database) => {
     const mailbox = await openMailbox();
     const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
     const token = await app.logIn();
-    const overview = async () => (await app.call("GET", "/overview", undefined, { token })).body.data;
+    const today = async () => (await app.call("GET", "/today", undefined, { token })).body.data;
     const health = async () => (await app.call("GET", "/mail/health", undefined, { token })).body.data;
     const worker = new MailWorker(app.deps, emailTemplates);
-    expect((await overview()).tasks).not.toContain("mail");
+    expect((await today()).work.tasks).not.toContain("mail");
     mailbox.refused = ["ada@analytical.example"];
     await app.call("POST", "/quote/new", lead);
     await worker.sendDue();
-    expect((await overview()).alerts).toEqual([]);
+    expect((await today()).alerts).toEqual([]);
     expect(await health()).toMatchObject({ failed: 1 });
     expect(await health()).not.toHaveProperty("trouble");
 
@@ -109,15 +109,15 @@ onEveryDatabase("an alert", (database) => {
     await app.call("POST", "/quote/new", lead);
     await worker.sendDue();
     const message = "The mail server knows no such mailbox; 1 mail waits.";
-    expect((await overview()).alerts).toEqual([{ kind: "mail", message }]);
-    expect((await overview()).tasks).toContain("mail");
+    expect((await today()).alerts).toEqual([{ kind: "mail", message }]);
+    expect((await today()).work.tasks).toContain("mail");
     expect(await health()).toMatchObject({ trouble: message });
 
     mailbox.behaviour = "accept";
     await app.call("POST", "/mail/retry", undefined, { token });
     await worker.sendDue(true);
-    expect((await overview()).alerts).toEqual([]);
-    expect((await overview()).tasks).not.toContain("mail");
+    expect((await today()).alerts).toEqual([]);
+    expect((await today()).work.tasks).not.toContain("mail");
   });
 
   test("that the webhook rejects is sent again at the next check", async () => {
@@ -261,7 +261,7 @@ test("a background worker that misses its heartbeat interval raises an alert", a
 
   const app = await createTestApp("sqlite");
   app.deps.heartbeats.silent = heartbeats.silent;
-  const { body } = await app.call("GET", "/overview", undefined, { token: await app.logIn() });
+  const { body } = await app.call("GET", "/today", undefined, { token: await app.logIn() });
   expect(body.data.alerts).toEqual([
     {
       kind: "worker",

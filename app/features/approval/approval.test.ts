@@ -143,7 +143,7 @@ onEveryDatabase("a client's approval link", (database) => {
     expect(await (await app.request(`${client.path}?sent=1`)).text()).toContain("Thank you");
     expect((await client.look()).html).toContain("You approved this page.");
     expect((await list()).links[0]).toMatchObject({ answer: "approved", notes: [{ text: "Just so.", name: "Ada" }] });
-    const { answers } = (await call("GET", "/today")).body.data;
+    const { answers } = (await call("GET", "/today")).body.data.work;
     expect(answers).toMatchObject({
       count: 1,
       first: [{ name: "Ada Lovelace", kind: "approved", title: "What is asked?", noun: "faq" }],
@@ -167,9 +167,9 @@ onEveryDatabase("a client's approval link", (database) => {
     const [first, second] = (await list()).links[0].notes;
     await call("PUT", `/approval-note/${first.id}`, { isDone: true });
     await call("PUT", `/approval-note/${second.id}`, { isDone: true });
-    expect((await call("GET", "/today")).body.data.answers.count).toBe(0);
+    expect((await call("GET", "/today")).body.data.work.answers.count).toBe(0);
     await call("PUT", `/approval-note/${second.id}`, { isDone: false });
-    expect((await call("GET", "/today")).body.data.answers.count).toBe(1);
+    expect((await call("GET", "/today")).body.data.work.answers.count).toBe(1);
     expect(entry).toMatch(/^faq\//);
   });
 

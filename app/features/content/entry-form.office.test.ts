@@ -275,7 +275,7 @@ test("after an entry is added the way to it stays above the cleared form, where 
 
 test("a sample is confirmed in its form, which Set-up names, and what was typed there stays", async () => {
   const [{ slug, fullName }] = await api.get("/review/get-all");
-  await openOffice("/admin/overview");
+  await openOffice("/admin/today");
   await page
     .getByRole("region", { name: "Set-up" })
     .getByRole("link", { name: new RegExp(`^${fullName}`) })

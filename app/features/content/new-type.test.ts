@@ -189,7 +189,7 @@ onEveryDatabase("a content type with a two-word name", (database) => {
     expect((await app.request(url)).status).toBe(200);
   });
 
-  test("can be previewed, and its unpublished entries are counted in the overview", async () => {
+  test("can be previewed, and its unpublished entries are counted in Today", async () => {
     const { app, office, add } = await start();
     await add("A", { published: false });
 
@@ -201,10 +201,7 @@ onEveryDatabase("a content type with a two-word name", (database) => {
     expect(status).toBe(201);
     expect((await app.request(body.data.url)).status).toBe(200);
     expect((await office("POST", "/preview/new", { noun: "case-note", body: { headline: "" } })).status).toBe(422);
-    expect((await office("GET", "/overview")).body.data).toMatchObject({
-      unpublished: 1,
-      unpublishedOf: { "case-note": 1, faq: 0 },
-    });
+    expect((await office("GET", "/today")).body.data.work.unpublished).toMatchObject({ "case-note": 1, faq: 0 });
   });
 
   test("is included in the OpenAPI description", async () => {

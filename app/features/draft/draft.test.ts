@@ -42,7 +42,7 @@ async function officeOf(app: TestApp) {
         author: string;
         undo: { can: boolean };
       }[],
-    drafts: async () => (await call("GET", "/today")).body.data.drafts,
+    drafts: async () => (await call("GET", "/today")).body.data.work.drafts,
   };
 }
 

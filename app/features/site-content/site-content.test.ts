@@ -186,7 +186,7 @@ onEveryDatabase("the site texts", (database) => {
     expect([list(without, "Follow"), list(without, "Hours")]).toEqual(["none", "none"]);
     expect(without).not.toMatch(/>(Follow|Hours)</);
     expect(await home(app)).not.toContain("sameAs");
-    const { tasks } = (await app.call("GET", "/overview", undefined, { token })).body.data;
+    const { tasks } = (await app.call("GET", "/today", undefined, { token })).body.data.work;
     expect(tasks).not.toContain("social-links");
 
     await save(app, { path: "company.hours", value: null });

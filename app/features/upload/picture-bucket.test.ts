@@ -110,7 +110,7 @@ onEveryDatabase("pictures in a bucket", (database) => {
     const look = notifyAlerts(app.deps);
     const alerts = async () => {
       await look();
-      return (await app.call("GET", "/overview", undefined, { token })).body.data.alerts;
+      return (await app.call("GET", "/today", undefined, { token })).body.data.alerts;
     };
     expect(await alerts()).toEqual([]);
     await look();

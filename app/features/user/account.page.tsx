@@ -54,7 +54,7 @@ function AccountWarnings({ user }: { user: User }) {
   /** Most changes here end sessions or affect the other panes. */
   const reload = () => client.invalidateQueries({ queryKey: ["user"] });
   const saved = (next: User) => {
-    client.setQueryData(me().queryKey, next);
+    client.setQueryData(me().queryKey, (known) => known && { ...known, ...next });
     keepUser(next);
     showSuccess("Profile saved");
   };

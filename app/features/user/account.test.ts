@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { productVersion } from "#app/platform/product-root.server.ts";
 import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 
 const minute = 60_000;
@@ -21,7 +22,10 @@ onEveryDatabase("the profile", (database) => {
       email: admin.email,
       profileImage: "/uploads/grace.webp",
     };
-    expect((await call("GET", "/user/me", undefined, { token })).body.data).toEqual(now);
+    expect((await call("GET", "/user/me", undefined, { token })).body.data).toEqual({
+      ...now,
+      version: productVersion(),
+    });
     expect((await call("PUT", "/user/me", {}, { token })).body.data).toEqual(now);
   });
 

@@ -77,7 +77,12 @@ export const userApi = {
     failures: ["unauthorized", "second_factor_required"],
   }),
   logOut: endpoint({ method: "POST", path: "/user/logout", summary: "End this session", reply: ended }),
-  me: endpoint({ method: "GET", path: "/user/me", summary: "The logged-in user", reply: user }),
+  me: endpoint({
+    method: "GET",
+    path: "/user/me",
+    summary: "The logged-in user, and the version of the running release",
+    reply: user.extend({ version: z.string() }),
+  }),
   changeMe: endpoint({
     method: "PUT",
     path: "/user/me",

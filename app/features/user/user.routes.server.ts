@@ -1,4 +1,5 @@
 import { office, route, rowId } from "#app/platform/http.server.ts";
+import { productVersion } from "#app/platform/product-root.server.ts";
 import { endSession, logOut, originOf, readSessions } from "./session.service.server.ts";
 import { userApi } from "./user.contract.ts";
 import { changePassword, changeUser, logIn, readUser } from "./user.service.server.ts";
@@ -11,7 +12,9 @@ export const userRoutes = [
     await logOut(call.deps, office(call));
     return ended;
   }),
-  route(userApi.me, async (call) => ({ data: await readUser(call.deps, office(call)) })),
+  route(userApi.me, async (call) => ({
+    data: { ...(await readUser(call.deps, office(call))), version: productVersion() },
+  })),
   route(userApi.changeMe, async (call) => ({ data: await changeUser(call.deps, office(call), call.body) })),
   route(userApi.changePassword, async (call) => ({ data: await changePassword(call.deps, office(call), call.body) })),
   route(userApi.sessions, async (call) => ({ data: await readSessions(call.deps, office(call)) })),

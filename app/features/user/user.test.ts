@@ -34,7 +34,7 @@ onEveryDatabase("users", (database) => {
         token: expect.stringMatching(/^[\w-]{43}$/),
       },
     });
-    expect((await me(app, body.data.token)).body.data).toEqual(body.data.user);
+    expect((await me(app, body.data.token)).body.data).toMatchObject(body.data.user);
   });
 
   test("the e-mail address is accepted in any letter case and with outer spaces", async () => {

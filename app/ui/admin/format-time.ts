@@ -25,3 +25,14 @@ export function toDateTimeLocal(date: Date): string {
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
+
+const minuteMs = 60_000;
+
+/** The time since then in the largest unit that fits: "5 min", "3 h", "12 days". */
+export function formatAge(at: string): string {
+  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(at)) / minuteMs));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h`;
+  return `${Math.floor(hours / 24)} days`;
+}

@@ -4,20 +4,25 @@ import styles from "./pane.module.css";
 interface PaneProps {
   /** Id of the pane's heading. */
   id: string;
-  heading: string;
+  heading: ReactNode;
+  /** At the end of the heading's line. */
+  beside?: ReactNode;
   /** One or two sentences under the heading. */
   lead?: ReactNode;
   children?: ReactNode;
 }
 
 /** A section of a screen that has several. */
-export function Pane({ id, heading, lead, children }: PaneProps) {
+export function Pane({ id, heading, beside, lead, children }: PaneProps) {
   return (
     <section className={styles.pane} aria-labelledby={id}>
       <div className={styles.head}>
-        <h2 id={id} className={styles.heading} tabIndex={-1}>
-          {heading}
-        </h2>
+        <div className={styles.line}>
+          <h2 id={id} className={styles.heading} tabIndex={-1}>
+            {heading}
+          </h2>
+          {beside}
+        </div>
         {lead && <p className={styles.lead}>{lead}</p>}
       </div>
       {children}

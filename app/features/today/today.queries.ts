@@ -9,3 +9,7 @@ export const todayView = () =>
     queryKey: ["quote", "today"],
     queryFn: async ({ signal }) => (await call("GET", "/today", { signal })).data,
   });
+
+/** @returns the single-use URL from which the browser saves the newest proved backup */
+export const downloadBackup = async (currentPassword: string) =>
+  (await call("POST", "/backup/download", { body: { currentPassword } })).data.address;

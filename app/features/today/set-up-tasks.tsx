@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { updatePath } from "#app/shared/content-type.ts";
-import { check } from "#app/ui/glyphs.ts";
-import { Icon } from "#app/ui/icon.tsx";
-import type { Overview, SetUpTask } from "./overview.contract.ts";
-import styles from "./overview.module.css";
+import { Pane } from "#app/ui/admin/pane.tsx";
+import { AllDone } from "./all-done.tsx";
+import type { SetUpTask, Work } from "./today.contract.ts";
+import styles from "./today.module.css";
 
 interface TaskText {
   title: string;
@@ -87,7 +87,7 @@ const all = Object.keys(taskTexts) as SetUpTask[];
 
 interface SetUpTasksProps {
   open: SetUpTask[];
-  samples: Overview["samples"];
+  samples: Work["samples"];
   mailTrouble: string | undefined;
 }
 
@@ -102,46 +102,34 @@ export function SetUpTasks({ open, samples, mailTrouble }: SetUpTasksProps) {
   };
   const done = all.filter((task) => !open.includes(task));
   return (
-    <section className={styles.setUp} aria-labelledby="set-up">
-      <div className={styles.setUpHead}>
-        <h2 id="set-up" className={styles.title}>
-          Set-up
-        </h2>
-        <p className={styles.note}>
-          {done.length} of {all.length} done
-        </p>
-      </div>
+    <Pane id="set-up" heading="Set-up" beside={<p className={styles.note}>{`${done.length} of ${all.length} done`}</p>}>
       {open.length === 0 ? (
-        <p className={styles.all}>
-          <Icon of={check} small />
-          Everything is set up.
-        </p>
+        <AllDone>Everything is set up.</AllDone>
       ) : (
-        <ul className={styles.tasks}>
+        <ul className={styles.rows}>
           {open.map((task) => (
             <OpenTask key={task} told={told[task] ?? taskTexts[task]} />
           ))}
         </ul>
       )}
       {done.length > 0 && open.length > 0 && (
-        <details className={styles.done}>
+        <details className={styles.finished}>
           <summary>{done.length === 1 ? "One is done" : `${done.length} are done`}</summary>
-          <ul>
+          <ul className={styles.rows}>
             {done.map((task) => (
               <li key={task}>
-                <Icon of={check} small />
-                {taskTexts[task].title}
+                <AllDone>{taskTexts[task].title}</AllDone>
               </li>
             ))}
           </ul>
         </details>
       )}
-    </section>
+    </Pane>
   );
 }
 
 /** To its form, where it is confirmed or replaced. */
-function sampleLink({ noun, slug, title }: Overview["samples"][number]) {
+function sampleLink({ noun, slug, title }: Work["samples"][number]) {
   const type = findContentType(noun);
   return { label: title, to: type ? updatePath(type, slug) : "/" };
 }
@@ -150,14 +138,14 @@ function OpenTask({ told: { title, text, links } }: { told: TaskText }) {
   return (
     <li className={styles.task}>
       <span className={styles.box} aria-hidden="true" />
-      <div className={styles.words}>
+      <div>
         <h3 className={styles.taskTitle}>{title}</h3>
         <p className={styles.note}>{text}</p>
       </div>
       {links.length > 0 && (
         <p className={styles.links} data-many={links.length > 2 || undefined}>
           {links.map(({ label, to }) => (
-            <Link key={to} to={to} className={styles.link}>
+            <Link key={to} to={to}>
               {label}
               <span className="vh">: {title}</span>
             </Link>

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { alert as alertSign } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { Alert } from "./overview.contract.ts";
-import styles from "./overview.module.css";
+import type { Alert } from "./today.contract.ts";
+import styles from "./today.module.css";
 
 /** Problems that need attention now. */
 export function Alerts({ alerts }: { alerts: Alert[] }) {

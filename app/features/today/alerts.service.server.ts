@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import { findMailTrouble, mailTroubleText } from "#app/features/mail/outbox.repository.server.ts";
 import { findBackupTrouble } from "#app/platform/backup-state.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import type { Alert } from "./overview.contract.ts";
+import type { Alert } from "./today.contract.ts";
 
 type Asked = Pick<Deps, "config" | "db" | "damage" | "heartbeats" | "mailer" | "now" | "pictureBucket">;
 

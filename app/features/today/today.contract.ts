@@ -1,13 +1,21 @@
 import { z } from "zod";
+import { contentTypes } from "#app/platform/content/content-types.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
+import { limits } from "#app/shared/limits.ts";
+import { text } from "#app/shared/shape.ts";
+
+/** Problems that need attention now; also posted to ALERT_WEBHOOK_URL. */
+export const alert = z.object({
+  kind: z.enum(["database", "disk", "mail", "pictures", "worker", "backup"]),
+  message: z.string(),
+});
+export type Alert = z.infer<typeof alert>;
 
 const listedLead = z.object({
   slug: z.string(),
-  reference: z.string(),
   fullName: z.string(),
   /** The beginning of the message. */
   message: z.string(),
-  source: z.enum(["quote", "contact"]),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
   /**
@@ -15,8 +23,8 @@ const listedLead = z.object({
    * won or lost.
    */
   step: z.enum(["ours", "theirs", "won", "lost"]),
-  /** Name of the administrator responsible. */
-  owner: z.string().optional(),
+  /** Name of the administrator responsible; `null`: nobody, or one who has been removed. */
+  owner: z.string().nullable(),
 });
 export type ListedLead = z.infer<typeof listedLead>;
 
@@ -26,7 +34,7 @@ const nextStep = z.object({
   nextStep: z.string(),
   /** YYYY-MM-DD. */
   nextStepOn: z.string(),
-  owner: z.string().optional(),
+  owner: z.string().nullable(),
 });
 export type NextStep = z.infer<typeof nextStep>;
 
@@ -81,7 +89,38 @@ const week = z.object({
 });
 export type Week = z.infer<typeof week>;
 
-export const today = z.object({
+/**
+ * Tasks to complete before the site is shown to clients. The texts are in the back office; the server reports which
+ * tasks are left.
+ */
+const setUpTask = z.enum([
+  "first-password",
+  "admin-email",
+  "public-url",
+  "trust-proxy",
+  "mail",
+  "phone",
+  "email",
+  "hr-email",
+  "notify-email",
+  "social-links",
+  "samples",
+  "security-contact",
+]);
+export type SetUpTask = z.infer<typeof setUpTask>;
+
+/** State of the scheduled backups. */
+const backup = z.object({
+  /**
+   * When the newest backup that has since been proved (restored and compared) was made; `null` if there is none. ISO
+   * 8601.
+   */
+  provedAt: z.string().nullable(),
+  /** The last backup failed, could not be proved, or is too old. */
+  isTrouble: z.boolean(),
+});
+
+const work = z.object({
   unanswered: z.object({
     /** At most 1,000: larger numbers make no difference. */
     count: z.number().int(),
@@ -106,6 +145,25 @@ export const today = z.object({
   answers: z.object({ count: z.number().int(), first: z.array(clientAnswer) }),
   /** The last twelve, oldest first; the last one ends today. */
   weeks: z.array(week),
+  /** Subscriptions of the last seven days. */
+  newSubscriptions: z.number().int(),
+  /** Number of entries that visitors cannot see, by content type. */
+  unpublished: z.object(
+    Object.fromEntries(contentTypes.map(({ name }) => [name, z.number().int()])) as Record<string, z.ZodNumber>,
+  ),
+  /** Open set-up tasks, in the order to complete them. */
+  tasks: z.array(setUpTask),
+  /** The entries that came with the site and have been neither confirmed nor replaced. `noun`: their content type. */
+  samples: z.array(z.object({ noun: z.string(), slug: z.string(), title: z.string() })),
+  /** `null`: scheduled backups are off (BACKUP_DIR). */
+  backup: backup.nullable(),
+});
+export type Work = z.infer<typeof work>;
+
+const today = z.object({
+  alerts: z.array(alert),
+  /** What waits for the office, and how the site stands; `null`: the database is damaged, and figures would mislead. */
+  work: work.nullable(),
 });
 export type Today = z.infer<typeof today>;
 
@@ -113,9 +171,16 @@ export const todayApi = {
   view: endpoint({
     method: "GET",
     path: "/today",
-    summary:
-      "What waits for the office: unanswered leads, the newest ones, next steps that are due, openings about to close, drafts, answers of clients, and how many leads came by week",
+    summary: "What is wrong, what waits for the office, what is left to set up, and how many leads came by week",
     reply: today,
+  }),
+  downloadBackup: endpoint({
+    method: "POST",
+    path: "/backup/download",
+    summary: "The address of the newest proved backup, which works once and for a minute",
+    body: z.object({ currentPassword: text("Current password", limits.password) }),
+    reply: z.object({ address: z.string() }),
+    failures: ["not_found", "conflict", "too_many"],
   }),
 };
 export type TodayApi = typeof todayApi;

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { userNames } from "#app/platform/accounts/user-name.repository.server.ts";
 import { countOpenAnswers, listOpenAnswers } from "#app/platform/content/approval.repository.server.ts";
 import { titlesBySlug } from "#app/platform/content/content.repository.server.ts";
-import { findContentType } from "#app/platform/content/content-types.ts";
+import { contentTable } from "#app/platform/content/content-row.repository.server.ts";
+import { contentTypes, findContentType } from "#app/platform/content/content-types.ts";
 import { countWaitingDrafts, listWaitingDrafts } from "#app/platform/content/draft.repository.server.ts";
 import { beginningOf } from "#app/shared/beginning.ts";
 import { maxCounted } from "#app/shared/lead-count.ts";
-import { leadReference } from "#app/shared/lead-reference.ts";
 import type { Db, LeadStatus } from "#db/schema.ts";
-import type { Closing, ListedLead, NextStep, Today } from "./today.contract.ts";
+import type { Closing, ListedLead, NextStep, Work } from "./today.contract.ts";
 
 const maxListed = 8;
 const maxNewest = 5;
@@ -19,17 +19,17 @@ const wanted = (db: Db) => db.selectFrom("quote").where("deletedAt", "is", null)
 const withStatus = (db: Db, status: "new" | "replied") => wanted(db).where("status", "=", status);
 
 /** Leads that nobody has replied to, in order of arrival. `day`: today, YYYY-MM-DD. */
-export async function findUnanswered(db: Db, day: string): Promise<Today["unanswered"]> {
+export async function findUnanswered(db: Db, day: string): Promise<Work["unanswered"]> {
   const oldest = withStatus(db, "new").orderBy("id").limit(maxListed);
-  return { count: await countSome(db, withStatus(db, "new")), oldest: await listed(db, oldest, day) };
+  return { count: await countSome(db, withStatus(db, "new")), oldest: await listed(oldest, day) };
 }
 
 /** The newest leads, and how many there are. `day`: today, YYYY-MM-DD. */
-export async function findLeads(db: Db, day: string): Promise<Today["leads"]> {
+export async function findLeads(db: Db, day: string): Promise<Work["leads"]> {
   return {
     count: await countSome(db, wanted(db)),
     answered: await countSome(db, withStatus(db, "replied")),
-    newest: await listed(db, wanted(db).orderBy("id", "desc").limit(maxNewest), day),
+    newest: await listed(wanted(db).orderBy("id", "desc").limit(maxNewest), day),
   };
 }
 
@@ -41,18 +41,15 @@ async function countSome(db: Db, leads: ReturnType<typeof wanted>): Promise<numb
   return Number(count);
 }
 
-async function listed(db: Db, leads: ReturnType<typeof wanted>, day: string): Promise<ListedLead[]> {
+async function listed(leads: ReturnType<typeof wanted>, day: string): Promise<ListedLead[]> {
   const rows = await leads
-    .select(["slug", "fullName", "source", "createdAt", "status", "ownerId", "nextStepOn"])
+    .select(["slug", "fullName", "createdAt", "status", "nextStepOn", ownerName])
     .select(sql<string>`substr(message, 1, ${messageLength + 1})`.as("message"))
     .execute();
-  const ownerOf = await ownersIn(db, rows);
-  return rows.map(({ status, nextStepOn, ownerId, message, ...row }) => ({
+  return rows.map(({ status, nextStepOn, message, ...row }) => ({
     ...row,
-    reference: leadReference(row.slug),
     message: beginningOf(message, messageLength),
     step: stepOf(status, nextStepOn !== null && nextStepOn <= day),
-    ...ownerOf(ownerId),
   }));
 }
 
@@ -61,23 +58,18 @@ function stepOf(status: LeadStatus, isStepDue: boolean): ListedLead["step"] {
   return status === "new" || isStepDue ? "ours" : "theirs";
 }
 
-/** The names of owners who have not been removed. */
-async function ownersIn(db: Db, rows: { ownerId: number | null }[]) {
-  const names = await userNames(
-    db,
-    rows.map(({ ownerId }) => ownerId),
-  );
-  return (ownerId: number | null): { owner?: string } => {
-    const owner = names.get(ownerId ?? 0);
-    return owner === undefined ? {} : { owner };
-  };
-}
+/** Name of a lead's owner, or their address where they have none; `null` if there is none or they were removed. */
+const ownerName = sql<
+  string | null
+>`(select coalesce(nullif("user".full_name, ''), "user".email) from "user" where "user".id = quote.owner_id)`.as(
+  "owner",
+);
 
 /** Next steps of leads that are neither won nor lost, due on or before `day` (YYYY-MM-DD). */
 export async function findDueSteps(db: Db, day: string): Promise<NextStep[]> {
   const rows = await db
     .selectFrom("quote")
-    .select(["slug", "fullName", "nextStep", "nextStepOn", "ownerId"])
+    .select(["slug", "fullName", "nextStep", "nextStepOn", ownerName])
     .where("deletedAt", "is", null)
     .where("nextStepOn", "is not", null)
     .where("nextStepOn", "<=", day)
@@ -86,13 +78,7 @@ export async function findDueSteps(db: Db, day: string): Promise<NextStep[]> {
     .orderBy("id")
     .limit(maxListed)
     .execute();
-  const ownerOf = await ownersIn(db, rows);
-  return rows.map(({ ownerId, nextStep, nextStepOn, ...row }) => ({
-    ...row,
-    nextStep: nextStep ?? "",
-    nextStepOn: nextStepOn ?? "",
-    ...ownerOf(ownerId),
-  }));
+  return rows.map((row) => ({ ...row, nextStep: row.nextStep ?? "", nextStepOn: row.nextStepOn ?? "" }));
 }
 
 /**
@@ -115,7 +101,7 @@ export function findClosing(db: Db, day: string, today: string): Promise<Closing
 }
 
 /** Edits that wait to be published, the most overdue first. */
-export async function findDrafts(db: Db, now: Date): Promise<Today["drafts"]> {
+export async function findDrafts(db: Db, now: Date): Promise<Work["drafts"]> {
   const drafts = await listWaitingDrafts(db, maxListed);
   const names = await userNames(
     db,
@@ -133,7 +119,7 @@ export async function findDrafts(db: Db, now: Date): Promise<Today["drafts"]> {
 }
 
 /** What clients answered and nobody has marked as done, newest first. */
-export async function findAnswers(db: Db): Promise<Today["answers"]> {
+export async function findAnswers(db: Db): Promise<Work["answers"]> {
   const answers = await listOpenAnswers(db, maxListed);
   const titles = await titlesOf(db, answers);
   const first = answers.map(({ id: _, text, ...answer }) => ({
@@ -179,4 +165,32 @@ export async function countByDay(
     .groupBy([day, "source"])
     .execute();
   return rows.map((row) => ({ ...row, count: Number(row.count) })).filter(({ count }) => count > 0);
+}
+
+/** Number of subscriptions that arrived since then. */
+export async function countNewSubscriptions(db: Db, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom("subscription")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where("createdAt", ">=", since.toISOString())
+    .where("deletedAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The samples that came with the site and have been neither confirmed nor replaced, in the editors' order. */
+export async function listSamples(db: Db): Promise<Work["samples"]> {
+  const samples: Work["samples"] = [];
+  for (const type of contentTypes.filter(({ fields }) => "isSample" in fields)) {
+    const rows = await db
+      .selectFrom(contentTable(type))
+      .select(["slug", `${type.title as "question"} as title`])
+      .where("isSample" as "published", "=", 1)
+      .where("deletedAt", "is", null)
+      .orderBy("position")
+      .orderBy("id")
+      .execute();
+    samples.push(...rows.map((row) => ({ noun: type.name, ...row })));
+  }
+  return samples;
 }

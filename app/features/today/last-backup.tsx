@@ -1,15 +1,17 @@
 import { useState } from "react";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
+import { formatAge } from "#app/ui/admin/format-time.ts";
+import { Pane } from "#app/ui/admin/pane.tsx";
 import { PasswordField } from "#app/ui/admin/password-field.tsx";
 import { SmallForm } from "#app/ui/admin/small-form.tsx";
 import { useSending } from "#app/ui/admin/use-sending.ts";
 import { alert, check, download as downloadGlyph } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { Overview } from "./overview.contract.ts";
-import styles from "./overview.module.css";
+import type { Work } from "./today.contract.ts";
+import styles from "./today.module.css";
 
 interface LastBackupProps {
-  backup: NonNullable<Overview["backup"]>;
+  backup: NonNullable<Work["backup"]>;
   /** @returns the URL from which the browser saves the file */
   download: (currentPassword: string) => Promise<string>;
 }
@@ -18,20 +20,17 @@ interface LastBackupProps {
 export function LastBackup({ backup: { provedAt, isTrouble }, download }: LastBackupProps) {
   const [isAsking, setAsking] = useState(false);
   return (
-    <section className={styles.backup} data-trouble={isTrouble ? "" : undefined} aria-labelledby="backup">
-      <div className={styles.backupHead}>
-        <h2 id="backup" className={styles.title}>
-          Backup
-        </h2>
-        <p className={styles.backupState}>
+    <Pane
+      id="backup"
+      heading="Backup"
+      beside={
+        <p className={styles.backupState} data-trouble={isTrouble ? "" : undefined}>
           <Icon of={isTrouble ? alert : check} small />
-          {provedAt === null ? "No backup was proved yet" : `Last proved backup: ${ageInWords(provedAt)}`}
+          {provedAt === null ? "No backup was proved yet" : `Last proved backup: ${formatAge(provedAt)} ago`}
         </p>
-      </div>
-      <p className={styles.note}>
-        Every backup is restored on the server, compared, and all pages are rendered from it. It holds everything,
-        messages and administrators included.
-      </p>
+      }
+      lead="Every backup is restored on the server, compared, and all pages are rendered from it. It holds everything, messages and administrators included."
+    >
       {provedAt !== null && !isAsking && (
         <p>
           <ActionButton
@@ -43,7 +42,7 @@ export function LastBackup({ backup: { provedAt, isTrouble }, download }: LastBa
         </p>
       )}
       {isAsking && <AskPassword download={download} onDone={() => setAsking(false)} />}
-    </section>
+    </Pane>
   );
 }
 
@@ -76,15 +75,4 @@ function AskPassword({ download, onDone }: Pick<LastBackupProps, "download"> & {
       />
     </SmallForm>
   );
-}
-
-const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "always" });
-const minuteMs = 60_000;
-
-/** Such as "3 hours ago". */
-function ageInWords(at: string): string {
-  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(at)) / minuteMs));
-  if (minutes < 60) return relative.format(-minutes, "minute");
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? relative.format(-hours, "hour") : relative.format(-Math.floor(hours / 24), "day");
 }
