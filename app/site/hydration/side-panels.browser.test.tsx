@@ -28,3 +28,19 @@ test("leaving the page closes the menu, to which Back would return, but not a pa
   dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
   await expect.element(quote).toBeVisible();
 });
+
+test("a fragment that arrives later, from a bookmark or an edited address, opens its panel", async () => {
+  await render(
+    <SidePanel id="later" title="Later">
+      <input aria-label="Name" />
+    </SidePanel>,
+  );
+  enableSidePanels();
+  const panel = page.getByRole("dialog", { name: "Later" });
+  await expect.element(panel).not.toBeInTheDocument();
+  location.hash = "#later";
+  await expect.element(panel).toBeVisible();
+  expect(location.hash).toBe("");
+  await panel.getByRole("button", { name: "Close" }).click();
+  await expect.element(panel).not.toBeInTheDocument();
+});

@@ -49,7 +49,17 @@ function enable(dialog: HTMLDialogElement): void {
   });
   if ("left" in dialog.dataset) addEventListener("pagehide", () => dialog.close());
   takeOver(dialog, open);
+  // A bookmark, or an address that was edited.
+  addEventListener("hashchange", () => {
+    if (!isTarget(dialog)) return;
+    open(() => visibleLink(dialog.id));
+    dropFragment();
+  });
 }
+
+const isTarget = ({ id }: HTMLDialogElement): boolean => location.hash === `#${id}`;
+
+const dropFragment = (): void => history.replaceState(history.state, "", location.pathname + location.search);
 
 type Opener = () => HTMLElement | undefined;
 
@@ -82,8 +92,7 @@ function movesOf(dialog: HTMLDialogElement) {
 
 /** Goes on with a panel that its fragment or the server has opened. */
 function takeOver(dialog: HTMLDialogElement, open: (opener: Opener) => void): void {
-  const isTarget = () => location.hash === `#${dialog.id}`;
-  const isShown = () => dialog.open || isTarget();
+  const isShown = () => dialog.open || isTarget(dialog);
   const take = () => {
     if (isShown()) {
       // Its scrim is already visible: do not fade it in again.
@@ -93,7 +102,7 @@ function takeOver(dialog: HTMLDialogElement, open: (opener: Opener) => void): vo
     // From now on the fragment alone no longer shows it. Set only after opening: hiding the panel, even briefly, would
     // take the focus from a visitor who is typing.
     dialog.dataset.hydrated = "";
-    if (isTarget()) history.replaceState(history.state, "", location.pathname + location.search);
+    if (isTarget(dialog)) dropFragment();
   };
   // While the focus moves between two fields, no element has it: wait for it to arrive.
   if (isShown() && document.activeElement === document.body) setTimeout(take);
