@@ -71,7 +71,7 @@ const admin: UserConfig = {
   plugins: [htmlAtTheTop("app/admin/"), programAfterFirstPaint(), layersInOrder()],
   build: {
     rolldownOptions: {
-      input: ["app/admin/index.html", "app/admin/login.html", "app/admin/first-paint.client.ts"],
+      input: ["app/admin/index.html", "app/admin/login.html", "app/admin/first-paint/first-paint.client.ts"],
       // What several screens share is one file: forty small ones would be forty requests.
       // Except the site's built-in texts, which the first screen does not need.
       // Before it, everything that the login screen needs: one file, which the back office then finds in the cache.
@@ -157,7 +157,7 @@ function htmlAtTheTop(folder: string): Plugin {
   };
 }
 
-/** Names the back office's program in its document without loading it: app/admin/first-paint.client.ts does that. */
+/** Names the back office's program in its document without loading it: app/admin/first-paint/first-paint.client.ts does that. */
 function programAfterFirstPaint(): Plugin {
   return {
     name: "program-after-first-paint",

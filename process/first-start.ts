@@ -1,4 +1,4 @@
-import { firstPasswordFile, writeFirstPassword } from "#app/features/user/first-password.service.server.ts";
+import { firstPasswordFile, writeFirstPassword } from "#app/features/user/login/first-password.service.server.ts";
 import { ensureFirstAdmin } from "#app/features/user/user.service.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { writeBuiltInContent } from "./built-in.ts";

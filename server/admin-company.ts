@@ -38,7 +38,7 @@ export async function readCompany(deps: AppDeps): Promise<Company> {
 
 /**
  * The document of the back office with the company's name, logo and icon, where they differ from the built-in ones
- * (app/ui/admin/site-logo.tsx).
+ * (app/ui/admin/screen/site-logo.tsx).
  */
 export function withCompany(html: string, { name, theme, logo }: Company): string {
   const named = name === defaultContent.company.name ? "" : ` data-name="${escaped(name)}"`;

@@ -1,4 +1,4 @@
-import { firstPaint } from "#app/admin/first-paint.server.tsx";
+import { firstPaint } from "#app/admin/first-paint/first-paint.server.tsx";
 import { contentTypes } from "#app/platform/content/content-types.ts";
 import { cspHash } from "#app/platform/csp-hash.server.ts";
 import { listPath } from "#app/shared/content-type.ts";
@@ -76,7 +76,7 @@ function withOpening(html: string, company: Company, calls: string[], isAllProje
  * Before any script has been loaded: without login data, goes to the login screen at once; with it, asks for what the
  * first screen shows, which takes the responses from there (app/browser/early-calls.ts). A failed call is sent again by
  * the screen, unless its time is over. The program is requested here too, unless the document has something to paint before it
- * (app/admin/first-paint.client.ts). Screens opened by a one-time link need no login data.
+ * (app/admin/first-paint/first-paint.client.ts). Screens opened by a one-time link need no login data.
  */
 const openOffice = `{const page=document.documentElement.dataset,add=(tag,values)=>document.head.append(Object.assign(document.createElement(tag),values));
 const preload=(files)=>{for(const href of files)add("link",{rel:"modulepreload",crossOrigin:"",href})},

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { todayApi } from "#app/features/today/today.contract.ts";
-import { confirmPassword } from "#app/features/user/credential.service.server.ts";
+import { confirmPassword } from "#app/features/user/account/credential.service.server.ts";
 import { readBackupState } from "#app/platform/backup-state.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { office, route } from "#app/platform/http.server.ts";

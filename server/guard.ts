@@ -1,4 +1,4 @@
-import { callerOf } from "#app/features/user/session.service.server.ts";
+import { callerOf } from "#app/features/user/session/session.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";

@@ -3,7 +3,7 @@ import type { Job } from "#app/features/job/job.type.ts";
 import type { Project, ProjectDetail } from "#app/features/project/project.contract.ts";
 import type { Quote } from "#app/features/quote/quote.contract.ts";
 import type { Review } from "#app/features/review/review.type.ts";
-import { insertSession } from "#app/features/user/session.repository.server.ts";
+import { insertSession } from "#app/features/user/session/session.repository.server.ts";
 import { findUserByEmail } from "#app/features/user/user.repository.server.ts";
 import { randomToken, sha256 } from "#app/platform/secret.server.ts";
 import { type AnyEntry, type Column, type ContentType, editableFields, type Field } from "#app/shared/content-type.ts";

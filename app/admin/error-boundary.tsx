@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import { useRouteError } from "react-router";
-import { useTitle } from "#app/ui/admin/screen.tsx";
+import { useTitle } from "#app/ui/admin/screen/screen.tsx";
 import { Button } from "#app/ui/button.tsx";
 import styles from "./error-boundary.module.css";
-import { endFirstPaint } from "./first-paint.ts";
-import { askForProgram, updateText, updateTitle, useIsOutdated } from "./update-notice.tsx";
+import { endFirstPaint } from "./first-paint/first-paint.ts";
+import { askForProgram, updateText, updateTitle, useIsOutdated } from "./frame/update-notice.tsx";
 
 /**
  * Error boundary: a screen crashed, or its file could not be loaded, possibly because the server is of a newer build.

@@ -3,7 +3,7 @@ import HistoryPage from "#app/features/revision/history.page.tsx";
 import SortOrderHistory from "#app/features/sort-order/sort-order-history.page.tsx";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { listHeading, listPath } from "#app/shared/content-type.ts";
-import { Screen } from "#app/ui/admin/screen.tsx";
+import { Screen } from "#app/ui/admin/screen/screen.tsx";
 import { revisionSourceOf } from "./revision-sources.ts";
 
 export default function HistoryOfEntryPage() {

@@ -2,7 +2,7 @@ import { createRoot } from "react-dom/client";
 import { tolerateForeignNodes } from "#app/browser/foreign-nodes.ts";
 import { storedUser } from "#app/browser/login-data.ts";
 import { noticeSilentInput } from "#app/browser/silent-input.ts";
-import LoginPage from "#app/features/user/login.page.tsx";
+import LoginPage from "#app/features/user/login/login.page.tsx";
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
 import "./admin.css";

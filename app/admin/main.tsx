@@ -9,13 +9,13 @@ import "#app/ui/tokens.css";
 import "#app/ui/base.css";
 import "#app/ui/print.css";
 import "./admin.css";
-import "./first-paint.css";
+import "./first-paint/first-paint.css";
 import "./print.css";
 // Bundle the layout and the first screen with the entry: loading them on demand would add a round trip.
 import "./admin.layout.tsx";
 import "#app/features/project/project-list.page.tsx";
 import { keepInPlace } from "#app/ui/keep-in-place.ts";
-import { renderBehindFirstPaint } from "./first-paint.ts";
+import { renderBehindFirstPaint } from "./first-paint/first-paint.ts";
 import { routesFor } from "./routes.tsx";
 
 tolerateForeignNodes();

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { eraseDataSubject } from "#app/features/data-subject/data-subject.queries.ts";
 import { ErasePane } from "#app/features/data-subject/erase-pane.tsx";
 import { siteEdits } from "#app/features/site-content/site-content.queries.ts";
-import { Failure } from "#app/ui/admin/failure.tsx";
-import { Placeholder } from "#app/ui/admin/placeholder.tsx";
-import { Screen } from "#app/ui/admin/screen.tsx";
+import { Failure } from "#app/ui/admin/notice/failure.tsx";
+import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
+import { Screen } from "#app/ui/admin/screen/screen.tsx";
 import styles from "./personal-data.page.module.css";
 import { RetentionForm } from "./retention-form.tsx";
 

@@ -7,11 +7,11 @@ import type { SiteEdit } from "#app/features/site-content/site-content.contract.
 import { saveSiteEdits } from "#app/features/site-content/site-content.queries.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { asciiDigits } from "#app/shared/digits.ts";
-import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
+import { Dialog, DialogActions } from "#app/ui/admin/dialog/dialog.tsx";
 import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
 import { changesOf, type FormFields, numberOf, type ValuesOf } from "#app/ui/admin/form/fields.ts";
 import { Form } from "#app/ui/admin/form/form.tsx";
-import { showSuccess } from "#app/ui/admin/toast.tsx";
+import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { check, trash } from "#app/ui/glyphs.ts";
 import styles from "./personal-data.page.module.css";

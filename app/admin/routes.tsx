@@ -46,15 +46,15 @@ const screens: Record<string, Screen> = {
   activity: () => import("./activity.page.tsx"),
   "activity/as-of": () => import("./site-as-of.page.tsx"),
   trash: () => import("#app/features/trash/trash-list.page.tsx"),
-  account: () => import("#app/features/user/account.page.tsx"),
-  "account/people": () => import("#app/features/user/administrator-list.page.tsx"),
-  "account/invite": () => import("#app/features/user/invite-form.page.tsx"),
+  account: () => import("#app/features/user/account/account.page.tsx"),
+  "account/people": () => import("#app/features/user/administrators/administrator-list.page.tsx"),
+  "account/invite": () => import("#app/features/user/administrators/invite-form.page.tsx"),
 };
 
 /** Screens opened by a one-time link, with or without login data. */
 const byLink: Record<string, Screen> = {
-  "invite/:token": () => import("#app/features/user/invite.page.tsx"),
-  "reset/:token": () => import("#app/features/user/reset.page.tsx"),
+  "invite/:token": () => import("#app/features/user/administrators/invite.page.tsx"),
+  "reset/:token": () => import("#app/features/user/account/reset.page.tsx"),
 };
 
 /**

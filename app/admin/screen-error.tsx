@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { useRouteError } from "react-router";
 import { AppError } from "#app/shared/app-error.ts";
-import { Failure } from "#app/ui/admin/failure.tsx";
-import { Screen } from "#app/ui/admin/screen.tsx";
-import { askForProgram, reachServer, useIsOutdated } from "./update-notice.tsx";
+import { Failure } from "#app/ui/admin/notice/failure.tsx";
+import { Screen } from "#app/ui/admin/screen/screen.tsx";
+import { askForProgram, reachServer, useIsOutdated } from "./frame/update-notice.tsx";
 
 const mayBeLost = new AppError("unavailable", "The connection may be lost. What you typed is kept.");
 

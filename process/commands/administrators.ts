@@ -1,5 +1,5 @@
-import { readAdministrators } from "#app/features/user/administrator.service.server.ts";
-import { makeResetLink } from "#app/features/user/password-reset.service.server.ts";
+import { makeResetLink } from "#app/features/user/account/password-reset.service.server.ts";
+import { readAdministrators } from "#app/features/user/administrators/administrator.service.server.ts";
 import { findUserByEmail } from "#app/features/user/user.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { UsageError } from "./console.ts";

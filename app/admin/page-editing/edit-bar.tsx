@@ -1,10 +1,10 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { areDraftsKept } from "#app/browser/admin-draft.ts";
-import { ActionButton } from "#app/ui/admin/action-button.tsx";
-import { Advice } from "#app/ui/admin/advice.tsx";
-import { discardWithUndo } from "#app/ui/admin/form/draft-notice.tsx";
+import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
+import { discardWithUndo } from "#app/ui/admin/draft/draft-notice.tsx";
 import { FormError } from "#app/ui/admin/form/form-error.tsx";
 import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
+import { Advice } from "#app/ui/admin/notice/advice.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { check, edit } from "#app/ui/glyphs.ts";
 import styles from "./edit-bar.module.css";

@@ -9,10 +9,10 @@ import { projectPart } from "#app/features/project/project-form.page.tsx";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { adviceFor } from "#app/shared/before-publishing.ts";
 import { type AnyEntry, type ContentType, capitalised, updatePath } from "#app/shared/content-type.ts";
-import { Failure } from "#app/ui/admin/failure.tsx";
-import { ConflictDialog } from "#app/ui/admin/form/conflict-dialog.tsx";
-import { useDraftNotice } from "#app/ui/admin/form/draft-notice.tsx";
+import { ConflictDialog } from "#app/ui/admin/draft/conflict-dialog.tsx";
+import { useDraftNotice } from "#app/ui/admin/draft/draft-notice.tsx";
 import { withoutBlanks } from "#app/ui/admin/form/fields.ts";
+import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { dropBlanks, type EditSource, keyOf, withText } from "./edit-source.ts";
 
 type EntryName = Pick<ShownField, "noun" | "slug">;

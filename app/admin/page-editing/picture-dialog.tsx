@@ -5,7 +5,7 @@ import type { SiteText } from "#app/features/site-content/site-content.form.ts";
 import { siteFormFields } from "#app/features/site-content/site-fields.form.ts";
 import { uploads } from "#app/features/upload/upload.queries.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
-import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
+import { Dialog, DialogActions } from "#app/ui/admin/dialog/dialog.tsx";
 import { fieldInput } from "#app/ui/admin/form/field-inputs.tsx";
 import type { FieldValue, FormFields, FormValues } from "#app/ui/admin/form/fields.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
-import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
+import { useDeletion } from "#app/ui/admin/dialog/confirm-delete.tsx";
+import { showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { plus, undo } from "#app/ui/glyphs.ts";
 import styles from "./deleted-entry.module.css";

@@ -1,5 +1,5 @@
 import type { ContentBulkAction } from "#app/shared/content-contract.ts";
-import { ActionButton } from "#app/ui/admin/action-button.tsx";
+import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
 import { eye, eyeOff, trash } from "#app/ui/glyphs.ts";
 
 interface EntryBulkActionsProps {

@@ -5,6 +5,7 @@ import { useServerDraft } from "#app/features/draft/server-draft.form.ts";
 import { revisionsOf } from "#app/features/revision/revision.queries.ts";
 import { type AnyEntry, type ContentType, editableFields } from "#app/shared/content-type.ts";
 import { randomKey } from "#app/shared/random-key.ts";
+import { authorsIn } from "#app/ui/admin/draft/merge.ts";
 import { addOnce } from "#app/ui/admin/form/add-once.ts";
 import { type EntryForm, useEntryForm } from "#app/ui/admin/form/entry-form.ts";
 import {
@@ -17,7 +18,6 @@ import {
   labelsOf,
   valuesOf,
 } from "#app/ui/admin/form/fields.ts";
-import { authorsIn } from "#app/ui/admin/form/merge.ts";
 import { contentQueries } from "./content.queries.ts";
 
 /** Parts of a type's form beyond the fields that the generic form renders. */

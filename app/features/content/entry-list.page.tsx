@@ -12,20 +12,20 @@ import {
   noneHeading,
   updatePath,
 } from "#app/shared/content-type.ts";
-import { AdminList } from "#app/ui/admin/admin-list.tsx";
-import { Avatar } from "#app/ui/admin/avatar.tsx";
-import { BulkBar } from "#app/ui/admin/bulk-bar.tsx";
-import { Card, Excerpt } from "#app/ui/admin/card.tsx";
-import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
-import { EntryDraft } from "#app/ui/admin/draft-mark.tsx";
-import { useFilter } from "#app/ui/admin/inbox-filter.tsx";
-import { ListBar, ListLine } from "#app/ui/admin/list-bar.tsx";
-import { CardMenu, PublishNow } from "#app/ui/admin/menu.tsx";
-import { useListKeys } from "#app/ui/admin/select-box.tsx";
-import { listError, ShowMore } from "#app/ui/admin/show-more.tsx";
-import { showMovedToast } from "#app/ui/admin/sort-order-notice.tsx";
-import { useSelection } from "#app/ui/admin/use-selection.ts";
-import type { Move } from "#app/ui/admin/use-sort-order.ts";
+import { Avatar } from "#app/ui/admin/control/avatar.tsx";
+import { CardMenu, PublishNow } from "#app/ui/admin/control/menu.tsx";
+import { useListKeys } from "#app/ui/admin/control/select-box.tsx";
+import { useDeletion } from "#app/ui/admin/dialog/confirm-delete.tsx";
+import { useFilter } from "#app/ui/admin/inbox/inbox-filter.tsx";
+import { AdminList } from "#app/ui/admin/list/admin-list.tsx";
+import { BulkBar } from "#app/ui/admin/list/bulk-bar.tsx";
+import { Card, Excerpt } from "#app/ui/admin/list/card.tsx";
+import { EntryDraft } from "#app/ui/admin/list/draft-mark.tsx";
+import { ListBar, ListLine } from "#app/ui/admin/list/list-bar.tsx";
+import { listError, ShowMore } from "#app/ui/admin/list/show-more.tsx";
+import { useSelection } from "#app/ui/admin/list/use-selection.ts";
+import type { Move } from "#app/ui/admin/list/use-sort-order.ts";
+import { showMovedToast } from "#app/ui/admin/notice/sort-order-notice.tsx";
 import { contentQueries } from "./content.queries.ts";
 import { EntryBulkActions } from "./entry-bulk-actions.tsx";
 import styles from "./entry-list.page.module.css";

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { ActionButton } from "#app/ui/admin/action-button.tsx";
-import { DraftMark } from "#app/ui/admin/draft-mark.tsx";
-import { fromList } from "#app/ui/admin/return-to-entry.ts";
-import { SelectBox } from "#app/ui/admin/select-box.tsx";
-import { Grip } from "#app/ui/admin/sortable.tsx";
+import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
+import { SelectBox } from "#app/ui/admin/control/select-box.tsx";
+import { DraftMark } from "#app/ui/admin/list/draft-mark.tsx";
+import { fromList } from "#app/ui/admin/list/return-to-entry.ts";
+import { Grip } from "#app/ui/admin/list/sortable.tsx";
 import { grid, rows } from "#app/ui/glyphs.ts";
 import styles from "./entry-row.module.css";
 

@@ -3,12 +3,12 @@ import { useNavigate } from "react-router";
 import type { ContentBulkAction } from "#app/shared/content-contract.ts";
 import { type AnyEntry, type ContentType, updatePath } from "#app/shared/content-type.ts";
 import { randomKey } from "#app/shared/random-key.ts";
-import { publishingOf, showBulkToast } from "#app/ui/admin/bulk-notice.tsx";
-import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
-import { fromList } from "#app/ui/admin/return-to-entry.ts";
-import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
-import { useBusy } from "#app/ui/admin/use-busy.ts";
-import { useIsHere } from "#app/ui/admin/use-is-here.ts";
+import { useBusy } from "#app/ui/admin/control/use-busy.ts";
+import { useDeletion } from "#app/ui/admin/dialog/confirm-delete.tsx";
+import { fromList } from "#app/ui/admin/list/return-to-entry.ts";
+import { publishingOf, showBulkToast } from "#app/ui/admin/notice/bulk-notice.tsx";
+import { showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
+import { useIsHere } from "#app/ui/admin/screen/use-is-here.ts";
 import { contentQueries, type EntryVersion } from "./content.queries.ts";
 
 /** Bulk changes to the entries of a type, each with Undo, and copying an entry. */

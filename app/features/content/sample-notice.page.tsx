@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type AnyEntry, type ContentType } from "#app/shared/content-type.ts";
-import { showSuccess } from "#app/ui/admin/toast.tsx";
-import { useBusy } from "#app/ui/admin/use-busy.ts";
+import type { AnyEntry, ContentType } from "#app/shared/content-type.ts";
+import { useBusy } from "#app/ui/admin/control/use-busy.ts";
+import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { check } from "#app/ui/glyphs.ts";
 import styles from "./deleted-entry.module.css";

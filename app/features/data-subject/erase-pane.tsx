@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
 import { isEmail } from "#app/shared/email.ts";
-import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
-import { Pane } from "#app/ui/admin/pane.tsx";
-import { SmallForm } from "#app/ui/admin/small-form.tsx";
+import { Dialog, DialogActions } from "#app/ui/admin/dialog/dialog.tsx";
+import { Pane } from "#app/ui/admin/dialog/pane.tsx";
+import { SmallForm } from "#app/ui/admin/screen/small-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { trash } from "#app/ui/glyphs.ts";
 import { TextField } from "#app/ui/text-field.tsx";

@@ -5,7 +5,7 @@ import {
   subscriptionErasure,
   subscriptionsBefore,
 } from "#app/features/subscription/subscription-erase.repository.server.ts";
-import { eraseInvitationsOf } from "#app/features/user/invitation.repository.server.ts";
+import { eraseInvitationsOf } from "#app/features/user/administrators/invitation.repository.server.ts";
 import { deleteActivityAbout, insertActivity } from "#app/platform/activity.repository.server.ts";
 import { eraseApprovalsOf } from "#app/platform/content/approval.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";

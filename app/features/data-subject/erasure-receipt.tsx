@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { offer } from "#app/browser/office-file.ts";
-import { ActionButton } from "#app/ui/admin/action-button.tsx";
-import { CopyField } from "#app/ui/admin/copy-field.tsx";
+import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
+import { CopyField } from "#app/ui/admin/control/copy-field.tsx";
 import { download } from "#app/ui/glyphs.ts";
 import type { Receipt } from "./data-subject.contract.ts";
 import styles from "./erasure-receipt.module.css";

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useQueries, useQueryClient } from "@tanstack/react-query";
 import { officeSender } from "#app/browser/session.ts";
-import { showPublished } from "#app/ui/admin/bulk-notice.tsx";
-import { showFailure } from "#app/ui/admin/toast.tsx";
-import { useBusy } from "#app/ui/admin/use-busy.ts";
+import { useBusy } from "#app/ui/admin/control/use-busy.ts";
+import { showPublished } from "#app/ui/admin/notice/bulk-notice.tsx";
+import { showFailure } from "#app/ui/admin/notice/toast.tsx";
 import type { DraftApi, DraftMark, DraftSave, Draft as StoredDraft } from "./draft.contract.ts";
 
 export type { DraftMark };

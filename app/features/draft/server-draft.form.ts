@@ -4,7 +4,7 @@ import { AppError } from "#app/shared/app-error.ts";
 import { merge } from "#app/shared/merge.ts";
 import type { EntryForm } from "#app/ui/admin/form/entry-form.ts";
 import type { FormValues } from "#app/ui/admin/form/fields.ts";
-import { showFailure } from "#app/ui/admin/toast.tsx";
+import { showFailure } from "#app/ui/admin/notice/toast.tsx";
 import type { DraftSave, Draft as StoredDraft } from "./draft.contract.ts";
 import {
   type Draft,

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Failure } from "#app/ui/admin/failure.tsx";
-import { focusPane } from "#app/ui/admin/pane.tsx";
-import { Placeholder } from "#app/ui/admin/placeholder.tsx";
-import { Screen } from "#app/ui/admin/screen.tsx";
-import { showSuccess } from "#app/ui/admin/toast.tsx";
-import { useBusy } from "#app/ui/admin/use-busy.ts";
+import { useBusy } from "#app/ui/admin/control/use-busy.ts";
+import { focusPane } from "#app/ui/admin/dialog/pane.tsx";
+import { Failure } from "#app/ui/admin/notice/failure.tsx";
+import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
+import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
+import { Screen } from "#app/ui/admin/screen/screen.tsx";
 import { HealthPane } from "./health-pane.tsx";
 import styles from "./mail.page.module.css";
 import { mailHealthView, retryAllMail, retryMailOf, sendTestMail, unsentMailList } from "./mail.queries.ts";

@@ -11,9 +11,9 @@ import { readSiteContent } from "#app/features/site-content/read-site-content.se
 import { subscriptionConfirm } from "#app/features/subscription/subscription.email.server.ts";
 import { findSubscription } from "#app/features/subscription/subscription.repository.server.ts";
 import { imageInfos } from "#app/features/upload/upload.repository.server.ts";
-import { invitationToMail } from "#app/features/user/invitation.service.server.ts";
-import { invitationMail, resetLinkMail } from "#app/features/user/link.email.server.ts";
-import { resetLinkToMail } from "#app/features/user/password-reset.service.server.ts";
+import { resetLinkToMail } from "#app/features/user/account/password-reset.service.server.ts";
+import { invitationToMail } from "#app/features/user/administrators/invitation.service.server.ts";
+import { invitationMail, resetLinkMail } from "#app/features/user/administrators/link.email.server.ts";
 import { findUser } from "#app/features/user/user.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";

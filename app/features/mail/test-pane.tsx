@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { isEmail } from "#app/shared/email.ts";
-import { Pane } from "#app/ui/admin/pane.tsx";
-import { SmallForm } from "#app/ui/admin/small-form.tsx";
-import { useDraftValues } from "#app/ui/admin/use-draft-values.ts";
-import { useSending } from "#app/ui/admin/use-sending.ts";
+import { useSending } from "#app/ui/admin/control/use-sending.ts";
+import { Pane } from "#app/ui/admin/dialog/pane.tsx";
+import { useDraftValues } from "#app/ui/admin/draft/use-draft-values.ts";
+import { SmallForm } from "#app/ui/admin/screen/small-form.tsx";
 import { mail } from "#app/ui/glyphs.ts";
 import { Alert, Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";

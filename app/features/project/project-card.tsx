@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Card, Excerpt, SampleNote, Tags } from "#app/ui/admin/card.tsx";
+import { Card, Excerpt, SampleNote, Tags } from "#app/ui/admin/list/card.tsx";
 import { NoBreakHyphens } from "#app/ui/no-break-hyphens.tsx";
 import type { Project } from "./project.contract.ts";
 

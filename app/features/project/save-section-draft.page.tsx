@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
+import { RouteButton } from "#app/ui/admin/control/route-button.tsx";
 import type { EntryForm } from "#app/ui/admin/form/entry-form.ts";
 import { type FormFields, type FormValues, valuesOf } from "#app/ui/admin/form/fields.ts";
-import { RouteButton } from "#app/ui/admin/route-button.tsx";
-import { hideToast, showToast } from "#app/ui/admin/toast.tsx";
+import { hideToast, showToast } from "#app/ui/admin/notice/toast.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { saveSectionDraft } from "./section-draft.queries.ts";
 

@@ -1,10 +1,10 @@
 import { type CSSProperties, type PointerEvent, useId, useRef } from "react";
 import { type Frame, focalPointOf } from "#app/shared/focal-point.ts";
-import { ActionButton } from "#app/ui/admin/action-button.tsx";
+import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
 import { arrowKeys } from "#app/ui/admin/form/arrow-keys.ts";
-import { FrameViews } from "#app/ui/admin/form/frame-views.tsx";
-import handle from "#app/ui/admin/form/picture-handle.module.css";
-import { usePlaceDrag } from "#app/ui/admin/form/use-place-drag.ts";
+import { FrameViews } from "#app/ui/admin/picture/frame-views.tsx";
+import handle from "#app/ui/admin/picture/picture-handle.module.css";
+import { usePlaceDrag } from "#app/ui/admin/picture/use-place-drag.ts";
 import { CrossedBox } from "#app/ui/crossed-box.tsx";
 import { undo } from "#app/ui/glyphs.ts";
 import { type Seam, shiftToSeam } from "#app/ui/seam.ts";

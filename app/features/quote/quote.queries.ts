@@ -10,7 +10,7 @@ import { saveFile, saveFileOf } from "#app/browser/office-file.ts";
 import { officeSender } from "#app/browser/session.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { hitsAtOnce, type ListPage, nextAfter, readPage } from "#app/shared/paging.ts";
-import { isMissing } from "#app/ui/admin/is-missing.ts";
+import { isMissing } from "#app/ui/admin/notice/is-missing.ts";
 import type {
   BulkAction,
   Lead,

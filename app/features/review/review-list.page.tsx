@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { EntryList } from "#app/features/content/entry-list.page.tsx";
 import { reviewAvatar } from "#app/shared/built-in-picture.ts";
-import { Avatar } from "#app/ui/admin/avatar.tsx";
-import { Card, SampleNote } from "#app/ui/admin/card.tsx";
+import { Avatar } from "#app/ui/admin/control/avatar.tsx";
+import { Card, SampleNote } from "#app/ui/admin/list/card.tsx";
 import { type Review, reviewType } from "./review.type.ts";
 import styles from "./review-list.page.module.css";
 

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
-import { Time } from "#app/ui/admin/inbox.tsx";
-import { type PagedQuery, ShowMore } from "#app/ui/admin/show-more.tsx";
-import { SideIndex } from "#app/ui/admin/side-index.tsx";
+import { Time } from "#app/ui/admin/inbox/inbox.tsx";
+import { type PagedQuery, ShowMore } from "#app/ui/admin/list/show-more.tsx";
+import { SideIndex } from "#app/ui/admin/screen/side-index.tsx";
 import styles from "./history.module.css";
 import type { Revision } from "./revision.contract.ts";
 

@@ -1,6 +1,6 @@
-import { discardWithUndo } from "#app/ui/admin/form/draft-notice.tsx";
+import { formatTime } from "#app/ui/admin/control/format-time.ts";
+import { discardWithUndo } from "#app/ui/admin/draft/draft-notice.tsx";
 import { FormError } from "#app/ui/admin/form/form-error.tsx";
-import { formatTime } from "#app/ui/admin/format-time.ts";
 import { Button } from "#app/ui/button.tsx";
 import { check } from "#app/ui/glyphs.ts";
 import styles from "./save-bar.module.css";

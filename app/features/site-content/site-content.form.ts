@@ -2,10 +2,10 @@ import type { Draft } from "#app/browser/admin-draft.ts";
 import { redrawn } from "#app/shared/drawn-word.ts";
 import type { Frame } from "#app/shared/focal-point.ts";
 import type { ThemeColour } from "#app/shared/theme.ts";
+import { isSame } from "#app/ui/admin/draft/merge.ts";
+import type { Snapshot } from "#app/ui/admin/draft/snapshot.ts";
 import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
 import { changesOf, type Entry, type FormField, numberOf, withoutBlanks } from "#app/ui/admin/form/fields.ts";
-import { isSame } from "#app/ui/admin/form/merge.ts";
-import type { Snapshot } from "#app/ui/admin/form/snapshot.ts";
 import type { SiteRow, SiteRows } from "./defaults/site-text.ts";
 import type { SiteConflict, SiteEdit, SiteEditInput } from "./site-content.contract.ts";
 

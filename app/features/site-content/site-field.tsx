@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { ActionButton } from "#app/ui/admin/action-button.tsx";
+import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
+import { isSame } from "#app/ui/admin/draft/merge.ts";
 import { fieldInput } from "#app/ui/admin/form/field-inputs.tsx";
 import type { FormField } from "#app/ui/admin/form/fields.ts";
-import type { Uploads } from "#app/ui/admin/form/image-field.tsx";
-import { isSame } from "#app/ui/admin/form/merge.ts";
+import type { Uploads } from "#app/ui/admin/picture/image-field.tsx";
 import { edit, undo } from "#app/ui/glyphs.ts";
 import { wordsOf } from "./defaults/rows.ts";
 import { type SiteForm, type SiteText, shown } from "./site-content.form.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { hideToast, showToast } from "#app/ui/admin/toast.tsx";
+import { hideToast, showToast } from "#app/ui/admin/notice/toast.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { SiteForm, SiteText } from "./site-content.form.ts";
 

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { AdminList } from "#app/ui/admin/admin-list.tsx";
-import { Time } from "#app/ui/admin/inbox.tsx";
-import { RouteButton } from "#app/ui/admin/route-button.tsx";
-import { focusHeading } from "#app/ui/admin/screen.tsx";
-import { listError, ShowMore } from "#app/ui/admin/show-more.tsx";
-import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
-import { useBusy } from "#app/ui/admin/use-busy.ts";
+import { RouteButton } from "#app/ui/admin/control/route-button.tsx";
+import { useBusy } from "#app/ui/admin/control/use-busy.ts";
+import { Time } from "#app/ui/admin/inbox/inbox.tsx";
+import { AdminList } from "#app/ui/admin/list/admin-list.tsx";
+import { listError, ShowMore } from "#app/ui/admin/list/show-more.tsx";
+import { showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
+import { focusHeading } from "#app/ui/admin/screen/screen.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { back, undo } from "#app/ui/glyphs.ts";
 import type { SavedSortOrder } from "./sort-order.contract.ts";

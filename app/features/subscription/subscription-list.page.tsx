@@ -1,16 +1,16 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { randomKey } from "#app/shared/random-key.ts";
-import { ActionButton } from "#app/ui/admin/action-button.tsx";
-import { AdminList } from "#app/ui/admin/admin-list.tsx";
-import { BulkBar } from "#app/ui/admin/bulk-bar.tsx";
-import { showBulkToast } from "#app/ui/admin/bulk-notice.tsx";
-import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
-import { InboxFilter, useFilter } from "#app/ui/admin/inbox-filter.tsx";
-import { useListKeys } from "#app/ui/admin/select-box.tsx";
-import { listError, ShowMore } from "#app/ui/admin/show-more.tsx";
-import { showSuccess } from "#app/ui/admin/toast.tsx";
-import { useBusy } from "#app/ui/admin/use-busy.ts";
-import { useSelection } from "#app/ui/admin/use-selection.ts";
+import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
+import { useListKeys } from "#app/ui/admin/control/select-box.tsx";
+import { useBusy } from "#app/ui/admin/control/use-busy.ts";
+import { useDeletion } from "#app/ui/admin/dialog/confirm-delete.tsx";
+import { InboxFilter, useFilter } from "#app/ui/admin/inbox/inbox-filter.tsx";
+import { AdminList } from "#app/ui/admin/list/admin-list.tsx";
+import { BulkBar } from "#app/ui/admin/list/bulk-bar.tsx";
+import { listError, ShowMore } from "#app/ui/admin/list/show-more.tsx";
+import { useSelection } from "#app/ui/admin/list/use-selection.ts";
+import { showBulkToast } from "#app/ui/admin/notice/bulk-notice.tsx";
+import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { download, trash } from "#app/ui/glyphs.ts";
 import type { Subscription, SubscriptionSelection } from "./subscription.contract.ts";
 import {

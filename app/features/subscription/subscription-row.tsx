@@ -1,7 +1,7 @@
 import { mailTo } from "#app/shared/mail-to.ts";
-import { ActionButton } from "#app/ui/admin/action-button.tsx";
-import { DeleteButton, InboxRow, LeadActions, Time } from "#app/ui/admin/inbox.tsx";
-import { MailLines } from "#app/ui/admin/mail-line.tsx";
+import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
+import { DeleteButton, InboxRow, LeadActions, Time } from "#app/ui/admin/inbox/inbox.tsx";
+import { MailLines } from "#app/ui/admin/inbox/mail-line.tsx";
 import { mail as mailGlyph } from "#app/ui/glyphs.ts";
 import type { Subscription } from "./subscription.contract.ts";
 import styles from "./subscription-row.module.css";

@@ -1,8 +1,8 @@
 import { contentTypes } from "#app/platform/content/content-types.ts";
 import { capitalised } from "#app/shared/content-type.ts";
-import { ActionButton } from "#app/ui/admin/action-button.tsx";
-import { Time } from "#app/ui/admin/inbox.tsx";
-import { SelectBox } from "#app/ui/admin/select-box.tsx";
+import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
+import { SelectBox } from "#app/ui/admin/control/select-box.tsx";
+import { Time } from "#app/ui/admin/inbox/inbox.tsx";
 import { trash, undo } from "#app/ui/glyphs.ts";
 import type { TrashedEntry } from "./trash.contract.ts";
 import styles from "./trash-row.module.css";

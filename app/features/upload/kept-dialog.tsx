@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
+import { Dialog, DialogActions } from "#app/ui/admin/dialog/dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { PictureVersion } from "./picture.contract.ts";
 import styles from "./picture-row.module.css";

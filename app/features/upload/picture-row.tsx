@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Link } from "react-router";
-import { ActionButton } from "#app/ui/admin/action-button.tsx";
-import { Time } from "#app/ui/admin/inbox.tsx";
+import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
+import { Time } from "#app/ui/admin/inbox/inbox.tsx";
 import { trash, upload } from "#app/ui/glyphs.ts";
 import { cardCopies } from "#app/ui/picture.tsx";
 import type { StoredPicture } from "./picture.contract.ts";

@@ -1,6 +1,6 @@
 import { office, route, rowId } from "#app/platform/http.server.ts";
 import { productVersion } from "#app/platform/product-root.server.ts";
-import { endSession, logOut, originOf, readSessions } from "./session.service.server.ts";
+import { endSession, logOut, originOf, readSessions } from "./session/session.service.server.ts";
 import { userApi } from "./user.contract.ts";
 import { changePassword, changeUser, logIn, readUser } from "./user.service.server.ts";
 

@@ -6,17 +6,17 @@ import { deleteSetting, findSetting, insertSetting } from "#app/platform/setting
 import { AppError } from "#app/shared/app-error.ts";
 import { isUniqueViolation } from "#db/failures.ts";
 import { withoutTimeLimits } from "#db/time-limits.server.ts";
-import { confirmPassword, passSecondFactor } from "./credential.service.server.ts";
+import { confirmPassword, passSecondFactor } from "./account/credential.service.server.ts";
+import { deletePasswordResetOf } from "./account/password-reset.repository.server.ts";
 import {
   deleteFirstPassword,
   forgetGeneratedPassword,
   limitFirstPassword,
   spendFirstPassword,
-} from "./first-password.service.server.ts";
-import { deletePasswordResetOf } from "./password-reset.repository.server.ts";
-import { deleteSessions, insertSession, isKnownAddress } from "./session.repository.server.ts";
-import { addressHash, newSession, type Origin } from "./session.service.server.ts";
-import { holdSession } from "./unstored-session.service.server.ts";
+} from "./login/first-password.service.server.ts";
+import { holdSession } from "./login/unstored-session.service.server.ts";
+import { deleteSessions, insertSession, isKnownAddress } from "./session/session.repository.server.ts";
+import { addressHash, newSession, type Origin } from "./session/session.service.server.ts";
 import type { Login, LoginInput, PasswordChange, User, UserChange } from "./user.contract.ts";
 import {
   findUserByEmail,

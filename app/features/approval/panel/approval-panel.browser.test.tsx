@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { Toasts } from "#app/ui/admin/toast.tsx";
+import { Toasts } from "#app/ui/admin/notice/toast.tsx";
 import type { ApprovalLink, ApprovalNote, Approvals } from "../approval.contract.ts";
 import { ApprovalPanel } from "./approval-panel.tsx";
 

@@ -1,5 +1,5 @@
 import { createPortal } from "react-dom";
-import { ConfirmDialog } from "#app/ui/admin/confirm-dialog.tsx";
+import { ConfirmDialog } from "#app/ui/admin/dialog/confirm-dialog.tsx";
 import type { ApprovalLink } from "../approval.contract.ts";
 
 interface RevokeDialogProps {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { pointOf, scrollToSpot } from "#app/browser/spot.ts";
-import { Dialog } from "#app/ui/admin/dialog.tsx";
-import { IconButton } from "#app/ui/admin/icon-button.tsx";
+import { IconButton } from "#app/ui/admin/control/icon-button.tsx";
+import { Dialog } from "#app/ui/admin/dialog/dialog.tsx";
 import { close } from "#app/ui/glyphs.ts";
 import type { ApprovalNote } from "../approval.contract.ts";
 import styles from "./spots-dialog.module.css";

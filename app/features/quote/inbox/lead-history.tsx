@@ -1,6 +1,6 @@
-import { Time } from "#app/ui/admin/inbox.tsx";
-import { MailLines } from "#app/ui/admin/mail-line.tsx";
-import { useDraftText } from "#app/ui/admin/use-draft-text.ts";
+import { useDraftText } from "#app/ui/admin/draft/use-draft-text.ts";
+import { Time } from "#app/ui/admin/inbox/inbox.tsx";
+import { MailLines } from "#app/ui/admin/inbox/mail-line.tsx";
 import type { Lead, LeadEvent, LeadStatus } from "../quote.contract.ts";
 import { addLeadNote, statusNames } from "../quote.queries.ts";
 import styles from "./lead-pane.module.css";

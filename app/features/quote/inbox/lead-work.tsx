@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { limits } from "#app/shared/limits.ts";
+import { SelectField } from "#app/ui/admin/control/select-field.tsx";
+import { useDraftText } from "#app/ui/admin/draft/use-draft-text.ts";
 import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
-import { SelectField } from "#app/ui/admin/select-field.tsx";
-import { useDraftText } from "#app/ui/admin/use-draft-text.ts";
-import { WarningLine } from "#app/ui/admin/warning-line.tsx";
+import { WarningLine } from "#app/ui/admin/notice/warning-line.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Lead, LeadStatus } from "../quote.contract.ts";

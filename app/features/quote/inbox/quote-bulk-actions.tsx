@@ -1,6 +1,6 @@
-import { ActionButton } from "#app/ui/admin/action-button.tsx";
-import { BulkMenu } from "#app/ui/admin/bulk-bar.tsx";
-import { MenuItem } from "#app/ui/admin/menu.tsx";
+import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
+import { MenuItem } from "#app/ui/admin/control/menu.tsx";
+import { BulkMenu } from "#app/ui/admin/list/bulk-bar.tsx";
 import { alert, check, close, down, download, eye, eyeOff, person, trash } from "#app/ui/glyphs.ts";
 import type { BulkAction } from "../quote.contract.ts";
 import type { Owner } from "../quote.queries.ts";

@@ -2,11 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate, useParams } from "react-router";
 import type { BulkResult } from "#app/browser/bulk.ts";
 import { randomKey } from "#app/shared/random-key.ts";
-import { showBulkToast } from "#app/ui/admin/bulk-notice.tsx";
-import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
-import { focusHeading } from "#app/ui/admin/screen.tsx";
-import { hideToast, showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
-import { useBusy } from "#app/ui/admin/use-busy.ts";
+import { useBusy } from "#app/ui/admin/control/use-busy.ts";
+import { useDeletion } from "#app/ui/admin/dialog/confirm-delete.tsx";
+import { showBulkToast } from "#app/ui/admin/notice/bulk-notice.tsx";
+import { hideToast, showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
+import { focusHeading } from "#app/ui/admin/screen/screen.tsx";
 import type { BulkAction, LeadChange, OfficeQuote, QuoteSelection } from "../quote.contract.ts";
 import {
   changeLead,

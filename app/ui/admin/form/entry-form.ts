@@ -2,10 +2,10 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import { type Draft, dropDraft, keepDraft, ownDraft, readDraft } from "#app/browser/admin-draft.ts";
 import type { ErrorCode } from "#app/shared/app-error.ts";
 import { randomKey } from "#app/shared/random-key.ts";
+import { isSame, merge } from "../draft/merge.ts";
+import { carryOver, draftOf, reopened, type Snapshot, savedValues } from "../draft/snapshot.ts";
 import { type Conflict, type SaveOptions, useSaving } from "./entry-saving.ts";
 import type { FormValues } from "./fields.ts";
-import { isSame, merge } from "./merge.ts";
-import { carryOver, draftOf, reopened, type Snapshot, savedValues } from "./snapshot.ts";
 
 interface Options<V extends FormValues, W, R> extends SaveOptions<V, W, R> {
   /** The server's values, or blank ones. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
+import { type Snapshot, saveOver } from "../draft/snapshot.ts";
 import type { FormValues } from "./fields.ts";
-import { type Snapshot, saveOver } from "./snapshot.ts";
 
 /** Who set a field to its value on the server, and when. */
 export type Authors = Record<string, { author: string; createdAt: string }>;

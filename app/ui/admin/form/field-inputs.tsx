@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import type { Uploads } from "../picture/image-field.tsx";
 import type { FieldValue, FormField, FormFields, FormValues } from "./fields.ts";
 import { isFilled } from "./fields.ts";
 import { FormFieldInput } from "./form-field.tsx";
-import type { Uploads } from "./image-field.tsx";
 
 export interface FieldInputs {
   /** All fields of the form, of which some are rendered. */

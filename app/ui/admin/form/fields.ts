@@ -1,8 +1,8 @@
 import { asciiDigits } from "#app/shared/digits.ts";
 import type { Frame } from "#app/shared/focal-point.ts";
 import { isVisible } from "#app/shared/visible.ts";
+import { isSame } from "../draft/merge.ts";
 import type { ColourRules } from "./colour-field.tsx";
-import { isSame } from "./merge.ts";
 
 // A form is declared by its fields: labels, kinds and hints. `Form` renders them; the server validates them with the
 // schema derived from the same contract.

@@ -1,14 +1,14 @@
 import type { Frame } from "#app/shared/focal-point.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
-import { SelectField } from "../select-field.tsx";
-import { Switch } from "../switch.tsx";
-import { AltField } from "./alt-field.tsx";
+import { SelectField } from "../control/select-field.tsx";
+import { Switch } from "../control/switch.tsx";
+import { AltField } from "../picture/alt-field.tsx";
+import { FocalPointField } from "../picture/focal-point-field.tsx";
+import { ImageField, type Uploads } from "../picture/image-field.tsx";
+import { FormattedTextArea } from "../text/formatted-text-area.tsx";
 import { ColourField } from "./colour-field.tsx";
 import type { Entry, FieldValue, FormField } from "./fields.ts";
-import { FocalPointField } from "./focal-point-field.tsx";
 import styles from "./form.module.css";
-import { FormattedTextArea } from "./formatted-text-area.tsx";
-import { ImageField, type Uploads } from "./image-field.tsx";
 import { ListField } from "./list-field.tsx";
 import { ObjectListField } from "./object-list-field.tsx";
 

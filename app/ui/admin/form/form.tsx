@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { Glyph } from "#app/ui/glyphs.ts";
-import { PreviewDialog } from "../preview-dialog.tsx";
-import { useMovedOn } from "../use-moved-on.ts";
-import { ConflictDialog } from "./conflict-dialog.tsx";
-import { DraftLine, RestoredDraft, useDraftNotice } from "./draft-notice.tsx";
+import { PreviewDialog } from "../dialog/preview-dialog.tsx";
+import { ConflictDialog } from "../draft/conflict-dialog.tsx";
+import { DraftLine, RestoredDraft, useDraftNotice } from "../draft/draft-notice.tsx";
+import type { Uploads } from "../picture/image-field.tsx";
+import { FormResets } from "../picture/image-upload.ts";
+import { useMovedOn } from "../screen/use-moved-on.ts";
 import type { EntryForm } from "./entry-form.ts";
 import { fieldInput } from "./field-inputs.tsx";
 import { type FieldValue, type FormField, type FormFields, type FormValues, isFilled, labelsOf } from "./fields.ts";
 import styles from "./form.module.css";
 import { FormError } from "./form-error.tsx";
-import type { Uploads } from "./image-field.tsx";
-import { FormResets } from "./image-upload.ts";
 import { useSaveShortcut } from "./save-shortcut.ts";
 
 interface FormProps<V extends FormValues> {

@@ -1,5 +1,5 @@
 import { close } from "#app/ui/glyphs.ts";
-import { IconButton } from "../icon-button.tsx";
+import { IconButton } from "../control/icon-button.tsx";
 import styles from "./list-field.module.css";
 import { ListFrame, type ListProps, useListFocus } from "./list-frame.tsx";
 

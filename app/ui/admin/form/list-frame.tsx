@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useId, useRef } from "react";
 import { flushSync } from "react-dom";
-import { AddButton } from "../add-button.tsx";
+import { AddButton } from "../control/add-button.tsx";
 import styles from "./list-field.module.css";
 
 export interface ListProps<T> {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { isCommand } from "../latin-key.ts";
+import { isCommand } from "../screen/latin-key.ts";
 
 /**
  * Makes Ctrl+S (Cmd+S on a Mac) press the form's submit button. On a page with several forms it applies to the form

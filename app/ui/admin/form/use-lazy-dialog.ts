@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from "react";
-import { useProblem } from "./image-upload.ts";
+import { useProblem } from "../picture/image-upload.ts";
 
 /**
  * A dialog of a field, whose code is loaded when it is first opened. `failed`: says that it could not be loaded;

@@ -1,0 +1,95 @@
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { newQuotes } from "#app/features/quote/quote.queries.ts";
+import { RouteButton } from "#app/ui/admin/control/route-button.tsx";
+import { hideToast, showToast } from "#app/ui/admin/notice/toast.tsx";
+import { setTitleCount } from "#app/ui/admin/screen/screen.tsx";
+
+/** How often the back office asks for new messages and for the state of mail. */
+export const pollEveryMs = 30_000;
+
+/** After this long without user interaction polling stops: it would keep the session from expiring. */
+const idleMs = 30 * 60_000;
+
+const toastId = "new-leads";
+
+/**
+ * Polls for new messages while the back office is in use, and reports those that arrived since it was opened.
+ * @returns the number of unread messages
+ */
+export function useNewLeads(isReady: boolean): number {
+  const client = useQueryClient();
+  const { pathname } = useLocation();
+  const isInbox = /^\/quote(\/|$)/i.test(pathname);
+  const known = useRef<{ newest: string | undefined }>(undefined);
+  const isUsed = useIsUsed();
+  const { data } = useQuery({
+    ...newQuotes(() => known.current?.newest),
+    enabled: isReady,
+    refetchInterval: () => isUsed() && pollEveryMs,
+  });
+  const [count, setCount] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response is reported once, on any screen
+  useEffect(() => {
+    if (!data) return;
+    const before = known.current;
+    // If the inbox was empty before, all messages are new, except for suspected spam.
+    const fresh = before && !before.newest ? data.total - data.spam : data.fresh;
+    known.current = { newest: data.newest };
+    if (!before || fresh === 0) return;
+    setCount((now) => now + fresh);
+    showNewLeadsToast(client, fresh, isInbox);
+  }, [data]);
+
+  useEffect(() => {
+    if (!isInbox) return setTitleCount(count);
+    const looked = () => document.visibilityState === "visible" && setCount(0);
+    setTitleCount(document.visibilityState === "visible" ? 0 : count);
+    looked();
+    document.addEventListener("visibilitychange", looked);
+    return () => document.removeEventListener("visibilitychange", looked);
+  }, [count, isInbox]);
+
+  return data?.unread ?? 0;
+}
+
+/** Shows a toast and refreshes the inbox; outside of the inbox the toast links to it. */
+function showNewLeadsToast(client: QueryClient, fresh: number, isInbox: boolean) {
+  void client.invalidateQueries({ queryKey: ["quote", "list"] });
+  showToast({
+    id: toastId,
+    kind: "success",
+    title: fresh === 1 ? "1 new message" : `${fresh.toLocaleString("en-GB")} new messages`,
+    text: isInbox ? `${fresh === 1 ? "It is" : "They are"} at the top of the list.` : "In the inbox, under Quote.",
+    ...(!isInbox && {
+      actions: (
+        <RouteButton
+          to="/quote"
+          label="Show"
+          kind="line"
+          size="office"
+          glyph={null}
+          onLeave={() => hideToast(toastId)}
+        />
+      ),
+    }),
+  });
+}
+
+/** Returns a function that tells whether there was user interaction recently. */
+export function useIsUsed(): () => boolean {
+  const usedMs = useRef(performance.now());
+  useEffect(() => {
+    const use = () => {
+      usedMs.current = performance.now();
+    };
+    const signs = ["pointermove", "pointerdown", "keydown", "focus"] as const;
+    for (const sign of signs) addEventListener(sign, use, { passive: true });
+    return () => {
+      for (const sign of signs) removeEventListener(sign, use);
+    };
+  }, []);
+  return () => performance.now() - usedMs.current < idleMs;
+}

@@ -1,0 +1,87 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepUser } from "#app/browser/login-data.ts";
+import { uploads } from "#app/features/upload/upload.queries.ts";
+import { RouteButton } from "#app/ui/admin/control/route-button.tsx";
+import { useBusy } from "#app/ui/admin/control/use-busy.ts";
+import { Pane } from "#app/ui/admin/dialog/pane.tsx";
+import { Failure } from "#app/ui/admin/notice/failure.tsx";
+import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
+import { showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
+import { KeySwitch } from "#app/ui/admin/screen/key-switch.tsx";
+import { Screen } from "#app/ui/admin/screen/screen.tsx";
+import { people } from "#app/ui/glyphs.ts";
+import {
+  confirmSecondFactor,
+  dropSecondFactor,
+  renewRecoveryCodes,
+  secondFactorView,
+  startSecondFactor,
+} from "../second-factor/second-factor.queries.ts";
+import { SecondFactorPane } from "../second-factor/second-factor-pane.tsx";
+import { SessionPane } from "../session/session-pane.tsx";
+import type { User } from "../user.contract.ts";
+import { changeMe, changePassword, endSession, me, sessionList } from "../user.queries.ts";
+import styles from "./account.page.module.css";
+import { PasswordPane } from "./password-pane.tsx";
+import { ProfileForm } from "./profile-form.tsx";
+
+const secondFactorCalls = {
+  start: startSecondFactor,
+  confirm: confirmSecondFactor,
+  renew: renewRecoveryCodes,
+  drop: dropSecondFactor,
+};
+
+export default function AccountPage() {
+  const { data: user, error, refetch } = useQuery(me());
+  return (
+    <Screen
+      heading="Account"
+      isNarrow
+      action={<RouteButton to="/account/people" label="People" kind="line" size="office" glyph={people} />}
+    >
+      {error && <Failure text="Your account could not be loaded." error={error} onRetry={refetch} />}
+      {!user && !error && <Placeholder layout="form" />}
+      {user && <AccountWarnings user={user} />}
+    </Screen>
+  );
+}
+
+function AccountWarnings({ user }: { user: User }) {
+  const client = useQueryClient();
+  const factor = useQuery(secondFactorView());
+  const sessions = useQuery(sessionList());
+  /** Most changes here end sessions or affect the other panes. */
+  const reload = () => client.invalidateQueries({ queryKey: ["user"] });
+  const saved = (next: User) => {
+    client.setQueryData(me().queryKey, (known) => known && { ...known, ...next });
+    keepUser(next);
+    showSuccess("Profile saved");
+  };
+  const ending = useBusy();
+  const end = (id: number, device: string): Promise<void> =>
+    ending
+      .run(String(id), async () => {
+        await endSession(id);
+        await reload();
+        showSuccess(`The session of ${device} has ended`);
+      })
+      .catch((failure) => showFailure("The session has not ended", failure, () => end(id, device)));
+  return (
+    <div className={styles.matters}>
+      <ProfileForm user={user} save={changeMe} onSaved={saved} uploads={uploads} />
+      <div className={styles.pair}>
+        <PasswordPane email={user.email} change={changePassword} onChanged={reload} />
+        <SecondFactorPane query={factor} email={user.email} calls={secondFactorCalls} onChanged={reload} />
+      </div>
+      <Pane
+        id="keys"
+        heading="Keys"
+        lead="A list, and the message that is open, can be used with single keys; “?” shows them."
+      >
+        <KeySwitch />
+      </Pane>
+      <SessionPane query={sessions} onEnd={end} />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { hashWithSalt, verifyPassword } from "#app/platform/accounts/password-hash.server.ts";
+import { stepOf } from "#app/platform/accounts/totp.server.ts";
+import type { Db, Deps } from "#app/platform/deps.ts";
+import type { Caller } from "#app/platform/http.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import { asciiDigits } from "#app/shared/digits.ts";
+import { isVisible } from "#app/shared/visible.ts";
+import { isWriteRefused } from "#db/failures.ts";
+import {
+  findSecondFactor,
+  type SecondFactorRow,
+  spendRecoveryCode,
+  spendStep,
+} from "../second-factor/second-factor.repository.server.ts";
+import { getUser, type UserRow } from "../user.repository.server.ts";
+
+/**
+ * The caller's own record, after asking for the password again: a session alone must not decide who can log in.
+ * @throws AppError `invalid` at `currentPassword`, or `too_many`
+ */
+export async function confirmPassword({ db, limits, log }: Deps, caller: Caller, password: string): Promise<UserRow> {
+  if (password === "") throw refusedPassword("Current password is required.");
+  await limits.take("passwordBySession", String(caller.sessionId));
+  const user = await getUser(db, caller.id);
+  if (await verifyPassword(password, user.passwordHash)) return user;
+  log.warn("current password rejected", { userId: user.id });
+  throw refusedPassword("The current password is wrong.");
+}
+
+const refusedPassword = (message: string) =>
+  new AppError("invalid", message, { errors: [{ field: "currentPassword", message }] });
+
+interface Attempt {
+  userId: number;
+  code: string | undefined;
+  /** Rate limit key for these attempts. */
+  limitKey: string;
+}
+
+/**
+ * Completes a login with the right password; if a second factor is on, its code is required. Called only after the
+ * password check, so that it does not reveal who exists.
+ * @throws AppError `second_factor_required`, or `too_many`
+ */
+export async function passSecondFactor(deps: Deps, { userId, code, limitKey }: Attempt): Promise<void> {
+  const factor = await findSecondFactor(deps.db, userId);
+  if (!factor?.confirmedAt) return;
+  if (!code || !isVisible(code))
+    throw new AppError("second_factor_required", "Enter the code of your authenticator app, or a recovery code.");
+  await deps.limits.take("codeByAccount", limitKey);
+  if (await spendCode(deps, factor, code)) return;
+  deps.log.warn("second factor rejected", { userId });
+  throw new AppError("second_factor_required", wrongCode, { errors: [{ field: "user.code", message: wrongCode }] });
+}
+
+export const wrongCode = "This code is wrong or was used before.";
+
+/** A code without what separates its groups, in the digits and letters of ASCII, whatever keyboard typed it. */
+export const plainCode = (typed: string): string =>
+  asciiDigits(typed.normalize("NFKC"))
+    .replace(/[^\p{L}\p{N}]/gu, "")
+    .toLowerCase();
+
+/** Accepts a code from the app or a recovery code, each only once. */
+export async function spendCode(
+  { db, now, log }: Pick<Deps, "db" | "now" | "log">,
+  factor: SecondFactorRow,
+  typed: string,
+): Promise<boolean> {
+  const code = plainCode(typed);
+  if (/^\d{6}$/.test(code)) {
+    const step = stepOf(factor.secret, code, now());
+    return step !== undefined && (await spendStepOnce(db, factor.userId, step));
+  }
+  if (!isRecoveryCode(code)) return false;
+  const isSpent = await spendRecoveryCode(db, factor.userId, await hashWithSalt(code, factor.recoverySalt));
+  if (isSpent) log.info("recovery code used", { userId: factor.userId });
+  return isSpent;
+}
+
+/** Time steps used while the database accepted no writes, by user: they cannot be used again once it does. */
+const unstoredSteps = new WeakMap<Db, Map<number, number>>();
+
+async function spendStepOnce(db: Db, userId: number, step: number): Promise<boolean> {
+  const unstored = unstoredSteps.get(db) ?? new Map<number, number>();
+  unstoredSteps.set(db, unstored);
+  if (step <= (unstored.get(userId) ?? 0)) return false;
+  try {
+    return await spendStep(db, userId, step);
+  } catch (error) {
+    if (!isWriteRefused(error)) throw error;
+    const stored = (await findSecondFactor(db, userId))?.lastStep ?? step;
+    if (step <= Math.max(stored, unstored.get(userId) ?? 0)) return false;
+    unstored.set(userId, step);
+    return true;
+  }
+}
+
+export const recoveryCodeLength = 10;
+const isRecoveryCode = (code: string) => code.length === recoveryCodeLength && /^[a-z0-9]+$/.test(code);

@@ -1,0 +1,43 @@
+import { mailTo } from "#app/shared/mail-to.ts";
+import { Avatar } from "#app/ui/admin/control/avatar.tsx";
+import { Menu, MenuItem } from "#app/ui/admin/control/menu.tsx";
+import { Time } from "#app/ui/admin/inbox/inbox.tsx";
+import { key, more, trash } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import type { Administrator } from "./administrator.contract.ts";
+import styles from "./administrator-row.module.css";
+
+interface AdministratorRowProps {
+  administrator: Administrator;
+  /** Undefined where it makes no sense: for oneself. */
+  onReset?: () => void;
+  /** Undefined for the last one. */
+  onRemove?: () => void;
+}
+
+export function AdministratorRow({ administrator, onReset, onRemove }: AdministratorRowProps) {
+  const { fullName, email, profileImage, createdAt, isYou, hasSecondFactor } = administrator;
+  return (
+    <article className={styles.row}>
+      <Avatar image={profileImage} name={fullName} className={styles.image} />
+      <div className={styles.who}>
+        <h2 className={styles.name}>
+          {fullName}
+          {isYou && <span className={styles.you}>You</span>}
+        </h2>
+        <p>
+          <a href={mailTo(email)}>{email}</a>
+        </p>
+        <p className={styles.facts}>
+          Since <Time at={createdAt} />. {hasSecondFactor ? "Second factor on." : "No second factor."}
+        </p>
+      </div>
+      {(onReset || onRemove) && (
+        <Menu label={`Actions for ${fullName}`} className={styles.more} face={<Icon of={more} small />}>
+          {onReset && <MenuItem glyph={key} label="Reset link" onClick={onReset} />}
+          {onRemove && <MenuItem glyph={trash} label="Remove" isDanger onClick={onRemove} />}
+        </Menu>
+      )}
+    </article>
+  );
+}

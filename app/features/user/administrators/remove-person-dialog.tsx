@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { SelectField } from "#app/ui/admin/control/select-field.tsx";
+import { useSending } from "#app/ui/admin/control/use-sending.ts";
+import { Dialog } from "#app/ui/admin/dialog/dialog.tsx";
+import { SmallForm } from "#app/ui/admin/screen/small-form.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { Administrator } from "./administrator.contract.ts";
+
+interface RemovePersonDialogProps {
+  /** Undefined: closed. */
+  person: Administrator | undefined;
+  /** Who can take over the leads. */
+  others: Administrator[];
+  remove: (person: Administrator, leadsTo: number | undefined) => Promise<unknown>;
+  onRemoved: (person: Administrator) => void;
+  onClose: () => void;
+}
+
+/** Asks before a person can no longer log in, and who takes over their open leads. */
+export function RemovePersonDialog({ person, others, remove, onRemoved, onClose }: RemovePersonDialogProps) {
+  // Their name stays while the dialog fades.
+  const [shown, setShown] = useState(person);
+  const [leadsTo, setLeadsTo] = useState("");
+  if (person && person !== shown) {
+    setShown(person);
+    if (person.id !== shown?.id) setLeadsTo("");
+  }
+  const sending = useSending(
+    async () => shown && (await remove(shown, leadsTo ? Number(leadsTo) : undefined)),
+    () => shown && onRemoved(shown),
+    ["leadsTo"],
+  );
+  if (!shown) return null;
+  const { fullName, isYou, openLeads } = shown;
+  return (
+    <Dialog isOpen={person !== undefined} title={isYou ? "Remove yourself?" : `Remove ${fullName}?`} onClose={onClose}>
+      <p className="muted">
+        {isYou ? "You" : fullName} can no longer log in here then, and {isYou ? "are" : "is"} logged out everywhere. The
+        invitations and reset links that {isYou ? "you" : "they"} made end.
+        {openLeads > 0 && ` ${isYou ? "You" : "They"} own ${leadsIn(openLeads)}.`}
+      </p>
+      <SmallForm
+        sending={sending}
+        submit={{ label: "Remove", isDanger: true }}
+        isIncomplete={false}
+        beside={<Button kind="line" size="office" label="Cancel" onClick={onClose} />}
+      >
+        {openLeads > 0 && (
+          <SelectField
+            label={`Assign ${leadsIn(openLeads)} to`}
+            name="leadsTo"
+            hint="The history of each lead says so, and the new owner gets one mail, if mail is set up."
+            options={[
+              { value: "", label: "Nobody" },
+              ...others.map(({ id, fullName, email }) => ({ value: String(id), label: fullName || email })),
+            ]}
+            value={leadsTo}
+            error={sending.problem("leadsTo")}
+            onChange={(event) => setLeadsTo(event.target.value)}
+          />
+        )}
+      </SmallForm>
+    </Dialog>
+  );
+}
+
+const leadsIn = (count: number): string =>
+  count === 1 ? "1 open lead" : `${count.toLocaleString("en-GB")} open leads`;

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from "react";
+import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
+import { copyText } from "#app/ui/admin/control/copy-field.tsx";
+import { RouteButton } from "#app/ui/admin/control/route-button.tsx";
+import { hideToast, showToast } from "#app/ui/admin/notice/toast.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { check, copy as copyGlyph, download as downloadGlyph } from "#app/ui/glyphs.ts";
+import styles from "./second-factor-pane.module.css";
+
+const leftId = "recovery-codes";
+
+/**
+ * Shown once: the server cannot show them again. Who leaves without saying that they are saved can come back to them
+ * until the page is closed, for which the browser asks.
+ */
+export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [status, setStatus] = useState("");
+  const isKept = useRef(false);
+  useEffect(() => {
+    heading.current?.focus();
+    hideToast(leftId);
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => {
+      removeEventListener("beforeunload", ask);
+      if (!isKept.current) showLeftToast();
+    };
+  }, []);
+  const keep = () => {
+    isKept.current = true;
+    onKept();
+  };
+  const copy = async () =>
+    setStatus(
+      (await copyText(codes.join("\n"))) ? "Copied." : "Mark the codes and press Ctrl+C or Cmd+C to copy them.",
+    );
+  return (
+    <div className={styles.recovery}>
+      <h3 ref={heading} tabIndex={-1}>
+        Save these recovery codes
+      </h3>
+      <p>
+        Each of them logs you in once in place of the app's code, for the day the phone is lost. They are shown this
+        once.
+      </p>
+      <ol className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={styles.actions}>
+        <ActionButton glyph={copyGlyph} label="Copy" onClick={copy} />
+        <ActionButton glyph={downloadGlyph} label="Download" onClick={() => download(codes)} />
+      </div>
+      <p role="status">{status}</p>
+      <div>
+        <Button kind="ink" size="office" label="I have saved them" glyph={check} onClick={keep} />
+      </div>
+    </div>
+  );
+}
+
+function showLeftToast(): void {
+  showToast({
+    id: leftId,
+    kind: "failure",
+    title: "Not saved yet",
+    text: "The recovery codes are shown only until this page is closed.",
+    isLasting: true,
+    actions: (
+      <RouteButton
+        to="/account"
+        label="Back to them"
+        kind="line"
+        size="office"
+        glyph={null}
+        onLeave={() => hideToast(leftId)}
+      />
+    ),
+  });
+}
+
+function download(codes: string[]): void {
+  const lines = [`Recovery codes for ${location.host}, each works once:`, "", ...codes, ""];
+  const address = URL.createObjectURL(new Blob([lines.join("\n")], { type: "text/plain" }));
+  const link = Object.assign(document.createElement("a"), { href: address, download: "recovery-codes.txt" });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,162 @@
+import { useState } from "react";
+import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
+import { focusPane, Pane } from "#app/ui/admin/dialog/pane.tsx";
+import { Failure } from "#app/ui/admin/notice/failure.tsx";
+import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
+import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { key, undo } from "#app/ui/glyphs.ts";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import type { PasswordAndCode, SecondFactor, SecondFactorSecret } from "./second-factor.contract.ts";
+import styles from "./second-factor-pane.module.css";
+import { AskBoth, AskPassword, ScanSecret } from "./second-factor-steps.tsx";
+
+export interface SecondFactorCalls {
+  start: (password: string) => Promise<SecondFactorSecret>;
+  confirm: (code: string) => Promise<string[]>;
+  renew: (proof: PasswordAndCode) => Promise<string[]>;
+  drop: (proof: PasswordAndCode) => Promise<unknown>;
+}
+
+/** The step shown in the pane instead of the state, one after the other. */
+type Step =
+  | { kind: "password" }
+  | { kind: "scan"; secret: SecondFactorSecret }
+  | { kind: "renew" }
+  | { kind: "drop" }
+  | { kind: "codes"; codes: string[] };
+
+interface SecondFactorPaneProps {
+  query: { data: SecondFactor | undefined; error: Error | null; refetch: () => unknown };
+  email: string;
+  calls: SecondFactorCalls;
+  onChanged: () => void;
+}
+
+/** Recovery codes not yet marked as saved, with their account's e-mail address. The server cannot show them again. */
+let unsaved: { email: string; codes: string[] } | undefined;
+
+export function SecondFactorPane({ query: { data, error, refetch }, email, calls, onChanged }: SecondFactorPaneProps) {
+  const [begun, setStep] = useState<Step | undefined>(
+    unsaved?.email === email ? { kind: "codes", codes: unsaved.codes } : undefined,
+  );
+  // Completed in another tab, or here by a call whose response was lost: the step is obsolete.
+  const step = begun && data && isOver(begun, data) ? undefined : begun;
+  const leave = () => {
+    unsaved = undefined;
+    setStep(undefined);
+    focusPane("second-factor");
+  };
+  const changed = (text: string, next?: Step) => {
+    if (next?.kind === "codes") unsaved = { email, codes: next.codes };
+    if (next) setStep(next);
+    else leave();
+    showSuccess(text);
+    onChanged();
+  };
+  return (
+    <Pane
+      id="second-factor"
+      heading="Second factor"
+      lead="With it on, logging in asks for a code of an app on your phone too: whoever learns your password alone stays outside."
+    >
+      {error && <Failure text="This could not be loaded." error={error} onRetry={refetch} />}
+      {!data && !error && <Placeholder layout="rows" />}
+      {data && !step && <State factor={data} onStep={setStep} />}
+      {step && <StepView {...{ step, email, calls, setStep, changed, leave }} onRefused={onChanged} />}
+    </Pane>
+  );
+}
+
+function isOver({ kind }: Step, { isOn }: SecondFactor): boolean {
+  if (kind === "codes") return false;
+  return kind === "password" || kind === "scan" ? isOn : !isOn;
+}
+
+interface StepViewProps extends Pick<SecondFactorPaneProps, "email" | "calls"> {
+  step: Step;
+  setStep: (step: Step) => void;
+  changed: (text: string, next?: Step) => void;
+  leave: () => void;
+  onRefused: () => void;
+}
+
+function StepView({ step, email, calls, setStep, changed, leave, onRefused }: StepViewProps) {
+  /** An error may hide that the call succeeded after all, so the server's state is reloaded. */
+  const watched =
+    <In, Out>(call: (input: In) => Promise<Out>) =>
+    async (input: In): Promise<Out> => {
+      try {
+        return await call(input);
+      } catch (failure) {
+        onRefused();
+        throw failure;
+      }
+    };
+  switch (step.kind) {
+    case "password":
+      return (
+        <AskPassword
+          email={email}
+          send={calls.start}
+          onDone={(secret) => setStep({ kind: "scan", secret })}
+          onCancel={leave}
+        />
+      );
+    case "scan":
+      return (
+        <ScanSecret
+          {...step.secret}
+          send={watched(calls.confirm)}
+          onDone={(codes) =>
+            changed("The second factor is on. Your other sessions have ended.", { kind: "codes", codes })
+          }
+          onCancel={leave}
+        />
+      );
+    case "renew":
+      return (
+        <AskBoth
+          label="Make New Codes"
+          send={watched(calls.renew)}
+          onDone={(codes: string[]) =>
+            changed("The previous recovery codes are no longer valid.", { kind: "codes", codes })
+          }
+          onCancel={leave}
+        />
+      );
+    case "drop":
+      return (
+        <AskBoth
+          label="Switch Off"
+          send={watched(calls.drop)}
+          onDone={() => changed("The second factor is off. Your other sessions have ended.")}
+          onCancel={leave}
+        />
+      );
+    case "codes":
+      return <RecoveryCodes codes={step.codes} onKept={leave} />;
+  }
+}
+
+function State({ factor, onStep }: { factor: SecondFactor; onStep: (step: Step) => void }) {
+  if (!factor.isOn)
+    return (
+      <div>
+        <Button kind="ink" size="office" label="Set Up" glyph={key} onClick={() => onStep({ kind: "password" })} />
+      </div>
+    );
+  const { recoveryCodesLeft: left } = factor;
+  return (
+    <>
+      <p className={`${styles.state} ${left < 3 ? styles.few : ""}`}>
+        On.{" "}
+        {left === 0 ? "No recovery code is left." : `${left} recovery ${left === 1 ? "code is" : "codes are"} left.`}
+      </p>
+      <div className={styles.actions}>
+        <ActionButton glyph={undo} label="New recovery codes" onClick={() => onStep({ kind: "renew" })} />
+        <ActionButton label="Switch off" isDanger onClick={() => onStep({ kind: "drop" })} />
+      </div>
+    </>
+  );
+}

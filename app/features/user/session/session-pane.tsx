@@ -1,0 +1,63 @@
+import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
+import { focusPane, Pane } from "#app/ui/admin/dialog/pane.tsx";
+import { Time } from "#app/ui/admin/inbox/inbox.tsx";
+import { Failure } from "#app/ui/admin/notice/failure.tsx";
+import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
+import type { Session } from "../user.contract.ts";
+import styles from "./session-pane.module.css";
+
+interface SessionPaneProps {
+  query: { data: Session[] | undefined; error: Error | null; refetch: () => unknown };
+  onEnd: (id: number, device: string) => void;
+}
+
+/** The user's sessions, with a way to end them. */
+export function SessionPane({ query: { data, error, refetch }, onEnd }: SessionPaneProps) {
+  return (
+    <Pane
+      id="sessions"
+      heading="Sessions"
+      lead="Where you are logged in. End what you do not know, then change your password. A session ends by itself after 12 hours without use."
+    >
+      {error && <Failure text="The sessions could not be loaded." error={error} onRetry={refetch} />}
+      {!data && !error && <Placeholder layout="rows" />}
+      {data && (
+        <ul className={styles.list}>
+          {data.map((session) => (
+            <li key={session.id} className={styles.session}>
+              <SessionRow
+                session={session}
+                onEnd={() => {
+                  focusPane("sessions");
+                  onEnd(session.id, session.device);
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Pane>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const { id, device, createdAt, lastUsedAt, isCurrent } = session;
+  const heading = `session-${id}`;
+  return (
+    <>
+      <div>
+        <h3 id={heading} className={styles.device}>
+          {device}
+        </h3>
+        <p className={styles.times}>
+          Logged in <Time at={createdAt} />, last used <Time at={lastUsedAt} />
+        </p>
+      </div>
+      {isCurrent ? (
+        <p className={styles.current}>This session</p>
+      ) : (
+        <ActionButton label="End" of={heading} isDanger onClick={onEnd} />
+      )}
+    </>
+  );
+}

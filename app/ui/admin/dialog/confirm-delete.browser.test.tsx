@@ -1,0 +1,67 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { AppError, type ErrorCode } from "#app/shared/app-error.ts";
+import { Toasts } from "../notice/toast.tsx";
+import { DeletionProvider, type TrashPlace, useDeletion } from "./confirm-delete.tsx";
+
+const place = { kind: "lamp", id: "1" };
+
+function Entry({ remove, trash }: { remove: () => Promise<unknown>; trash?: TrashPlace }) {
+  const { ask } = useDeletion();
+  const reload = async () => undefined;
+  return (
+    <button type="button" onClick={() => ask({ id: "lamp:1", name: "Lamp", remove, trash, reload })}>
+      Delete
+    </button>
+  );
+}
+
+async function refuseWith(code: ErrorCode, message: string) {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const remove = () => Promise.reject(new AppError(code, message));
+  await render(
+    <DeletionProvider restore={async () => undefined}>
+      <Entry remove={remove} />
+      <Toasts />
+    </DeletionProvider>,
+  );
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  const refusal = page.getByRole("alert").filter({ hasText: message });
+  await expect.element(refusal).toBeVisible();
+  return refusal.getByRole("button", { name: "Retry" });
+}
+
+test("a deletion that the entry's state forbids is refused with the reason and without Retry", async () => {
+  const retry = await refuseWith("conflict", "It is used in: Project “Agora”, Image.");
+  await expect.element(retry).not.toBeInTheDocument();
+});
+
+test("a deletion that failed may be retried", async () => {
+  const retry = await refuseWith("unavailable", "The database is busy.");
+  await expect.element(retry).toBeVisible();
+});
+
+test("a second Enter on the confirmation does not undo the deletion, and Tab reaches Undo", async () => {
+  const restore = vi.fn(async () => undefined);
+  await render(
+    <DeletionProvider restore={restore}>
+      <Entry remove={async () => undefined} trash={place} />
+      <Toasts />
+    </DeletionProvider>,
+  );
+  await page.getByRole("button", { name: "Delete" }).click();
+  page.getByRole("button", { name: "Yes, delete it!" }).element().focus();
+  await userEvent.keyboard("{Enter}");
+  const toast = page.getByRole("dialog", { name: "Deleted!" });
+  await expect.poll(() => toast.element().contains(document.activeElement)).toBe(true);
+  await userEvent.keyboard("{Enter}");
+  expect(restore).not.toHaveBeenCalled();
+  await expect.element(toast).toBeVisible();
+
+  await userEvent.keyboard("{Tab}");
+  await expect.element(toast.getByRole("button", { name: "Undo" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => restore.mock.calls).toEqual([[[place]]]);
+});

@@ -1,0 +1,242 @@
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { AppError } from "#app/shared/app-error.ts";
+import { Button } from "#app/ui/button.tsx";
+import { trash } from "#app/ui/glyphs.ts";
+import { canRetry } from "../notice/can-retry.ts";
+import { hideToast, showToast } from "../notice/toast.tsx";
+import { focusHeading } from "../screen/screen.tsx";
+import styles from "./confirm-delete.module.css";
+import { Dialog, DialogActions } from "./dialog.tsx";
+
+/** Identifies an entry in the trash. */
+export interface TrashPlace {
+  kind: string;
+  id: string;
+}
+
+export interface Deletion {
+  /** Unique among everything that can be deleted, such as `job:ui-ux-designer`. */
+  id: string;
+  /** The entry's name in the dialog; of one without a name, or of several, what they are, such as "3 messages". */
+  name: string;
+  /** How many entries `name` represents, if it is not the name of one. */
+  count?: number;
+  /** What else will be deleted, such as "its detail sections". */
+  also?: string;
+  /** What is said once it is deleted, if it is none of the entries that spec §4 has a sentence for. */
+  done?: string;
+  remove: () => Promise<unknown>;
+  /** The entry or entries in the trash; set if the deletion can be undone. */
+  trash?: TrashPlace | (() => TrashPlace[]);
+  /** Undoes the deletion of more entries than can be listed; used instead of `trash`. */
+  undo?: () => Promise<unknown>;
+  /** Reloads the list; rejects if that fails. */
+  reload: () => Promise<unknown>;
+}
+
+interface Deletions {
+  ask: (deletion: Deletion) => void;
+  /** Brings entries back from the trash. */
+  restore: (places: TrashPlace[]) => Promise<unknown>;
+  /** Whether the card is hidden: its deletion was confirmed and has not been refused. */
+  isGone: (id: string) => boolean;
+}
+
+const DeletionContext = createContext<Deletions>({
+  ask: () => {},
+  restore: async () => {},
+  isGone: () => false,
+});
+
+export const useDeletion = () => useContext(DeletionContext);
+
+/**
+ * Asks for confirmation before every deletion, reports success immediately, and rolls back if the server refuses (spec
+ * §4, spec/reading). It is mounted in the layout, not on a page, so that a late refusal is reported even after
+ * navigation.
+ */
+export function DeletionProvider({
+  restore,
+  children,
+}: {
+  restore: (places: TrashPlace[]) => Promise<unknown>;
+  children: ReactNode;
+}) {
+  const [asked, setAsked] = useState<Deletion>();
+  const [isOpen, setOpen] = useState(false);
+  const { gone, run } = useRemoval(restore);
+  const ask = (deletion: Deletion) => {
+    setAsked(deletion);
+    setOpen(true);
+  };
+  return (
+    <DeletionContext value={{ ask, restore, isGone: (id) => gone.has(id) }}>
+      {children}
+      <AskDialog
+        deletion={asked}
+        isOpen={isOpen}
+        onCancel={() => {
+          setOpen(false);
+          if (asked) showCancelledToast(asked);
+        }}
+        onConfirm={(isByKeyboard) => {
+          if (!isOpen) return; // ignore a second press while the dialog fades out
+          setOpen(false);
+          focusHeading();
+          if (asked) void run(asked, isByKeyboard);
+        }}
+      />
+    </DeletionContext>
+  );
+}
+
+/** Carries out confirmed deletions and undoes them. `gone`: the ids of the cards hidden meanwhile. */
+function useRemoval(restore: (places: TrashPlace[]) => Promise<unknown>) {
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const leave = (id: string) => setGone((ids) => new Set(ids).add(id));
+  const comeBack = (id: string) => setGone((ids) => new Set([...ids].filter((other) => other !== id)));
+
+  async function run(deletion: Deletion, isByKeyboard = false) {
+    leave(deletion.id);
+    const removal = deletion.remove();
+    showDeletedToast(deletion, isByKeyboard, () => undo(deletion, removal));
+    try {
+      await removal;
+    } catch (error) {
+      console.error("Delete failed", error);
+      comeBack(deletion.id);
+      showRefusedToast(deletion, error, () => run(deletion));
+      return;
+    }
+    // Keep the card hidden until the list has been reloaded; stale data would show it again.
+    await deletion.reload().then(
+      () => comeBack(deletion.id),
+      () => undefined,
+    );
+  }
+
+  /**
+   * Undo may be pressed while the deletion is still in flight. A refused deletion has already been reported and needs
+   * no undo.
+   */
+  async function undo(deletion: Deletion, removal: Promise<unknown>) {
+    hideToast(deletion.id);
+    focusHeading();
+    const isRemoved = await removal.then(
+      () => true,
+      () => false,
+    );
+    if (!isRemoved) return;
+    try {
+      if (deletion.undo) await deletion.undo();
+      else if (deletion.trash)
+        await restore(typeof deletion.trash === "function" ? deletion.trash() : [deletion.trash]);
+      else return;
+      await deletion.reload();
+      comeBack(deletion.id);
+      showRestoredToast(deletion);
+    } catch (error) {
+      console.error("Undo failed", error);
+      showNotRestoredToast(deletion, error, () => undo(deletion, removal));
+    }
+  }
+
+  return { gone, run };
+}
+
+function AskDialog({
+  deletion,
+  isOpen,
+  onCancel,
+  onConfirm,
+}: {
+  deletion: Deletion | undefined;
+  isOpen: boolean;
+  onCancel: () => void;
+  onConfirm: (isByKeyboard: boolean) => void;
+}) {
+  return (
+    <Dialog isOpen={isOpen} title="Are you sure?" onClose={onCancel} mark={<Mark />}>
+      <p className={styles.what}>
+        {deletion && named(deletion)}
+        {deletion?.also ? ` and ${deletion.also}` : ""} will be removed.
+      </p>
+      <DialogActions>
+        <Button kind="line" size="office" label="No, cancel!" onClick={onCancel} />
+        <Button
+          kind="danger"
+          size="office"
+          className={styles.yes}
+          glyph={trash}
+          label="Yes, delete it!"
+          onClick={(event) => onConfirm(event.detail === 0)}
+        />
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const named = ({ name, count }: Deletion): string => (count === undefined ? `“${name}”` : name);
+
+const areMany = ({ count = 1 }: Deletion): boolean => count > 1;
+
+/** After a deletion by keyboard, focus moves to the toast, where Undo is the next stop of Tab, and which stays open. */
+function showDeletedToast(deletion: Deletion, isByKeyboard: boolean, undo: () => void) {
+  const { id } = deletion;
+  const mayUndo = deletion.trash !== undefined || deletion.undo !== undefined;
+  const actions = mayUndo && <Button kind="line" size="office" label="Undo" onClick={undo} />;
+  showToast({
+    id,
+    kind: "success",
+    title: "Deleted!",
+    text: deletion.done ?? "Your file has been deleted.",
+    actions,
+    takesFocus: isByKeyboard && mayUndo,
+  });
+}
+
+function showRestoredToast(deletion: Deletion) {
+  const text = `${named(deletion)} ${areMany(deletion) ? "have been restored" : "has been restored"}.`;
+  showToast({ id: deletion.id, kind: "success", title: "Restored", text });
+}
+
+function showNotRestoredToast(deletion: Deletion, error: unknown, retry: () => void) {
+  const reason = error instanceof Error ? error.message : "";
+  // Somebody may have erased or restored it meanwhile.
+  const place = error instanceof AppError && error.code === "not_found" ? "not in the trash" : "still in the trash";
+  showToast({
+    id: deletion.id,
+    kind: "failure",
+    title: "Not restored",
+    text: `${named(deletion)} ${areMany(deletion) ? "are" : "is"} ${place}. ${reason}`,
+    isLasting: true,
+    actions: canRetry(error) && <Button kind="line" size="office" label="Retry" onClick={retry} />,
+  });
+}
+
+function showCancelledToast({ id }: Deletion) {
+  showToast({ id, kind: "success", title: "Cancelled", text: "Your imaginary file is safe :)" });
+}
+
+/** Replaces the "Deleted!" toast, even if that has already closed. */
+function showRefusedToast(deletion: Deletion, error: unknown, retry: () => void) {
+  const reason = error instanceof Error ? error.message : "";
+  showToast({
+    id: deletion.id,
+    kind: "failure",
+    title: "Not deleted",
+    text: `${named(deletion)} ${areMany(deletion) ? "are" : "is"} still there. ${reason}`,
+    isLasting: true,
+    actions: canRetry(error) && <Button kind="line" size="office" label="Retry" onClick={retry} />,
+  });
+}
+
+/** The two halves of the seam with the drawn half dashed: the entry is about to be removed. */
+function Mark() {
+  return (
+    <svg className={styles.mark} viewBox="0 0 44 44" aria-hidden="true">
+      <path className={styles.drawn} d="M1 1H22V24H12V43H1Z" />
+      <path className={styles.built} d="M25 0H44V44H15V27H25Z" />
+    </svg>
+  );
+}

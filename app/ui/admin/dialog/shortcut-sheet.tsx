@@ -1,0 +1,90 @@
+import { useSyncExternalStore } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { KeySwitch } from "../screen/key-switch.tsx";
+import { Dialog, DialogActions } from "./dialog.tsx";
+import styles from "./shortcut-sheet.module.css";
+
+let isShown = false;
+const listeners = new Set<() => void>();
+
+function show(isNow: boolean): void {
+  isShown = isNow;
+  for (const listener of listeners) listener();
+}
+
+/** Opens the list of keyboard shortcuts, like the "?" key. */
+export const showShortcuts = (): void => show(true);
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const groups = [
+  {
+    where: "Everywhere",
+    keys: [
+      ["Ctrl K", "Search and run commands"],
+      ["Ctrl S", "Save the form"],
+    ],
+  },
+  {
+    where: "In long texts",
+    keys: [
+      ["Ctrl B", "Bold"],
+      ["Ctrl K", "Link"],
+      ["Enter", "Continue a list; in an empty line, end it"],
+    ],
+  },
+  {
+    where: "In the inbox",
+    keys: [
+      ["j", "Next message"],
+      ["k", "Previous message"],
+      ["r", "Reply"],
+      ["e", "Mark as replied"],
+      ["x", "Select or deselect the open message"],
+      ["#", "Delete the selection, or the open message"],
+      ["?", "Show these keys"],
+    ],
+  },
+  {
+    where: "In other lists",
+    keys: [
+      ["j", "Next entry"],
+      ["k", "Previous entry"],
+      ["x", "Select or deselect; Shift+click selects a range"],
+      ["?", "Show these keys"],
+    ],
+  },
+] as const;
+
+/** The dialog listing the back office's keyboard shortcuts. Mounted once, in the layout. */
+export function ShortcutSheet() {
+  const isOpen = useSyncExternalStore(subscribe, () => isShown);
+  return (
+    <Dialog isOpen={isOpen} title="Keys" onClose={() => show(false)}>
+      {groups.map(({ where, keys }) => (
+        <section key={where} className={styles.group}>
+          <h3 className={styles.where}>{where}</h3>
+          <dl className={styles.keys}>
+            {keys.map(([key, does]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <div className={styles.group}>
+        <KeySwitch />
+      </div>
+      <DialogActions>
+        <Button kind="line" size="office" label="Close" onClick={() => show(false)} />
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,152 @@
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { noticeMs } from "#app/shared/limits.ts";
+import { randomKey } from "#app/shared/random-key.ts";
+import { Button } from "#app/ui/button.tsx";
+import { alert, check, close as cross } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { focusHeading } from "../screen/screen.tsx";
+import { canRetry } from "./can-retry.ts";
+import styles from "./toast.module.css";
+
+export interface Toast {
+  /** A new toast replaces an open one with the same id. */
+  id: string;
+  kind: "success" | "failure";
+  title?: string;
+  text: string;
+  /** Buttons. They make the toast a non-modal dialog, for results that can be undone or retried. */
+  actions?: ReactNode;
+  /**
+   * Moves focus to the toast, from where Tab reaches the first action; it stays open while focus is in it. Not to the
+   * action itself: the second of two quick presses of Enter, meant for the button before, would carry it out.
+   */
+  takesFocus?: boolean;
+  /** Stays open until closed by the user. */
+  isLasting?: boolean;
+}
+
+let toasts: Toast[] = [];
+const listeners = new Set<() => void>();
+
+function update(next: Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+export function showToast(toast: Omit<Toast, "id"> & { id?: string }): void {
+  const id = toast.id ?? randomKey();
+  update([{ ...toast, id }, ...toasts.filter((other) => other.id !== id)]);
+}
+
+export const showSuccess = (text: string): void => showToast({ kind: "success", text });
+
+/**
+ * Shows a toast with the failure and, if that may help, a Retry button. Stays open until closed. `id`: of the action, for
+ * one that may also be tried again where it was begun, which then hides this.
+ */
+export function showFailure(title: string, reason: unknown, retry: () => void, id = randomKey()): void {
+  const again = () => {
+    hideToast(id);
+    retry();
+  };
+  console.error(title, reason);
+  showToast({
+    id,
+    kind: "failure",
+    title,
+    text: reason instanceof Error ? reason.message : "Something went wrong. Try again.",
+    isLasting: true,
+    actions: canRetry(reason) && <Button kind="line" size="office" label="Retry" onClick={again} />,
+  });
+}
+
+export const hideToast = (id: string): void => update(toasts.filter((toast) => toast.id !== id));
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The stack of toasts: top right, newest on top, closing after 5 s (spec §9). Mounted once, in the layout. */
+export function Toasts() {
+  const shown = useSyncExternalStore(subscribe, () => toasts);
+  // A layout that is opened again starts without them.
+  useEffect(() => () => update([]), []);
+  const failures = shown.filter((toast) => toast.kind === "failure");
+  const successes = shown.filter((toast) => toast.kind === "success");
+  return (
+    <div className={styles.toasts}>
+      {failures.map((toast) => (
+        <div role="alert" key={toast.id}>
+          <ToastCard toast={toast} />
+        </div>
+      ))}
+      {/* Always mounted, because live regions only announce content that is added to them. */}
+      <div role="status" className={styles.stack}>
+        {successes.map((toast) => (
+          <ToastCard toast={toast} key={toast.id} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { id, kind, title, text, actions, takesFocus = false, isLasting = false } = toast;
+  const card = useRef<HTMLDivElement>(null);
+  const [isHeld, setHeld] = useState(false);
+  useCountdown(isHeld || isLasting, () => hideToast(id));
+  useEffect(() => {
+    // Wait until the closing dialog has returned focus to the page.
+    if (takesFocus) requestAnimationFrame(() => card.current?.focus());
+  }, [takesFocus]);
+  const close = () => {
+    if (card.current?.contains(document.activeElement)) focusHeading();
+    hideToast(id);
+  };
+  const named = actions ? { role: "dialog", "aria-label": title ?? text } : {};
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape on any button inside closes the toast
+    <div
+      {...named}
+      ref={card}
+      tabIndex={takesFocus ? -1 : undefined}
+      onKeyDown={(event) => event.key === "Escape" && close()}
+      className={`${styles.toast} ${styles[kind]} ${isLasting ? "" : styles.counting}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(card.current?.matches(":focus-within") ?? false)}
+      onFocus={() => setHeld(true)}
+      onBlur={(event) =>
+        setHeld(event.currentTarget.contains(event.relatedTarget) || event.currentTarget.matches(":hover"))
+      }
+    >
+      <Icon of={kind === "success" ? check : alert} />
+      <div className={styles.content}>
+        <div className={styles.words}>
+          {title && <b>{title}</b>}
+          <p>{text}</p>
+        </div>
+        {actions}
+      </div>
+      <button type="button" className={styles.close} aria-label="Close" onClick={close}>
+        <Icon of={cross} small />
+      </button>
+    </div>
+  );
+}
+
+/** Calls `onEnd` after 5 s, not counting the time during which the toast is held. */
+function useCountdown(isHeld: boolean, onEnd: () => void) {
+  const left = useRef<number>(noticeMs);
+  const end = useRef(onEnd);
+  end.current = onEnd;
+  useEffect(() => {
+    if (isHeld) return;
+    const startedAt = performance.now();
+    const timer = setTimeout(() => end.current(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - startedAt;
+    };
+  }, [isHeld]);
+}

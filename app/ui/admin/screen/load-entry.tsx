@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { back } from "#app/ui/glyphs.ts";
+import { RouteButton } from "../control/route-button.tsx";
+import { Failure } from "../notice/failure.tsx";
+import { isMissing } from "../notice/is-missing.ts";
+import { Placeholder } from "../notice/placeholder.tsx";
+import { Screen } from "./screen.tsx";
+
+interface LoadEntryProps<T> {
+  heading: string;
+  title?: string;
+  query: { data: T | undefined; error: Error | null; refetch: () => unknown };
+  /** Heading shown instead of the form if the entry does not exist or was deleted. */
+  missing: string;
+  /** Link back to the list. */
+  list: { to: string; label: string };
+  children: (entry: T) => ReactNode;
+}
+
+/** Renders the screen of an entry once it is loaded; until then a placeholder, "not found" or an error with Retry. */
+export function LoadEntry<T>({ heading, title, query, missing, list, children }: LoadEntryProps<T>) {
+  const { data, error, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (isMissing(error))
+    return (
+      <Screen heading={missing} subline="It may have been deleted, or the address may be incomplete.">
+        <RouteButton to={list.to} label={list.label} kind="ink" size="office" glyph={back} />
+      </Screen>
+    );
+  return (
+    <Screen heading={heading} title={title} isNarrow>
+      {error ? (
+        <Failure text="This could not be loaded." error={error} onRetry={refetch} />
+      ) : (
+        <Placeholder layout="form" />
+      )}
+    </Screen>
+  );
+}
