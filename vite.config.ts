@@ -35,7 +35,7 @@ const client: UserConfig = {
   },
 };
 
-/** The entry preloads what a page needs (server/assets.ts), in place of what Vite puts around every `import()`. */
+/** The entry preloads what a page needs (server/files/assets.ts), in place of what Vite puts around every `import()`. */
 function plainImports(): Plugin {
   return {
     name: "plain-imports",

@@ -17,15 +17,15 @@ const officeTests = "app/**/*.office.test.{ts,tsx}";
  */
 const slow = [
   officeTests,
-  "app/features/{mail/start-mail-worker,user/login-timing}.test.ts",
+  "app/features/{mail/start-mail-worker,user/login/login-timing}.test.ts",
   "app/platform/{content/same-moment,rate-limit/shared-rate-limit}.test.ts",
   "db/{data-dir/site-database,migrate/migrate,move/move,sqlite/driver,sqlite/vacuum}.test.ts",
   "scripts/{bare-machine,release,test-reports}.test.ts",
   "process/backup/*.test.ts",
-  "server/{connections,overload,request-body,work-queue}.test.ts",
+  "server/{front/{connections,overload,work-queue},api/request-body}.test.ts",
   "server/{database-away,dead-connections,freshness,health}.test.ts",
   "process/images/image-process.test.ts",
-  "server/{fuzz,hostile,image-cache,hundred-thousand,lead-orders,long-lists,long-run,query-plans}.test.ts",
+  "server/{fuzz,hostile,files/image-cache,hundred-thousand,lead-orders,long-lists,long-run,query-plans}.test.ts",
   "process/{built-in,dev,interrupted-start,fatal-errors,shutdown,start,upgrade}.test.ts",
   "test/{drill,torture}/*.test.ts",
 ];

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 import type { BucketSettings, Config, PictureBucketSettings } from "#app/platform/config.ts";
-import { cleanEmail, isEmail } from "#app/shared/email.ts";
+import { cleanEmail, isEmail } from "#app/shared/contact/email.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
 import { usualPool } from "#db/open-database.ts";
 import { smtpAddress, smtpParts, smtpUrlOf } from "./smtp-settings.ts";

@@ -18,7 +18,7 @@ import { openSiteDatabase } from "#db/data-dir/site-database.server.ts";
 import { dialectOf } from "#db/dialect.ts";
 import { type OnQuery, OpenError } from "#db/open.server.ts";
 import type { AppDeps } from "#server/app-context.ts";
-import { PageCache } from "#server/page-cache.ts";
+import { PageCache } from "#server/pages/page-cache.ts";
 import { readBuiltInPictures } from "./built-in.ts";
 import { openImages } from "./images/image-process.ts";
 

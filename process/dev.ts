@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { createServer as createViteServer, type Plugin } from "vite";
 import type { App } from "#server/app-context.ts";
-import { siteEntry, sourcesAsAssets } from "#server/dev-assets.ts";
+import { siteEntry, sourcesAsAssets } from "#server/files/dev-assets.ts";
 
 const httpServer = createServer();
 const vite = await createViteServer({
@@ -63,7 +63,7 @@ function appOfNewestCode(): () => Promise<App> {
   return async () => {
     const code = await load<typeof import("#server/app.ts")>("/server/app.ts");
     if (made?.from !== code) {
-      const { PageCache } = await load<typeof import("#server/page-cache.ts")>("/server/page-cache.ts");
+      const { PageCache } = await load<typeof import("#server/pages/page-cache.ts")>("/server/pages/page-cache.ts");
       await vite.environments.client.transformRequest(siteEntry);
       made = { from: code, app: code.createApp({ ...deps, pages: new PageCache() }, sourcesAsAssets(vite), adminHtml) };
     }

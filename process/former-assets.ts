@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { errorFacts, type Log } from "#app/platform/observability/log.ts";
 import { makeFolder } from "#db/sqlite/file.server.ts";
-import { readStaticFiles } from "#server/static-files.ts";
+import { readStaticFiles } from "#server/files/static-files.ts";
 
 /**
  * How long a previous build's files are kept after its last start, since open pages and back offices still request

@@ -5,7 +5,7 @@ import type { Config } from "#app/platform/config.ts";
 import type { Log } from "#app/platform/observability/log.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import { createApp } from "#server/app.ts";
-import { readAssets } from "#server/assets.ts";
+import { readAssets } from "#server/files/assets.ts";
 import { openDeps } from "./deps.ts";
 
 /** A page of the site was not rendered correctly; the one-line message names it. */

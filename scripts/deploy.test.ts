@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { httpLimits } from "#server/http-limits.ts";
+import { httpLimits } from "#server/front/http-limits.ts";
 import { freshFolder } from "#test/data-location.ts";
 
 const deploy = path.resolve(import.meta.dirname, "../deploy");

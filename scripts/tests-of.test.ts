@@ -4,7 +4,7 @@ import { testsOf } from "./tests-of.mjs";
 test("testsOf finds a file's tests beside it or in its folder, and the end-to-end tests named after it", () => {
   expect(testsOf(["app/features/job/job.test.ts"])).toEqual({ tests: ["app/features/job/job.test.ts"], endToEnd: [] });
   expect(testsOf(["e2e/print.e2e.ts"])).toEqual({ tests: [], endToEnd: ["e2e/print.e2e.ts"] });
-  expect(testsOf(["server/work-queue.ts"])).toEqual({ tests: ["server/work-queue.test.ts"], endToEnd: [] });
+  expect(testsOf(["server/front/work-queue.ts"])).toEqual({ tests: ["server/front/work-queue.test.ts"], endToEnd: [] });
   expect(testsOf(["app/features/job/job-form.page.tsx"])).toEqual({
     tests: ["app/features/job/job.test.ts"],
     endToEnd: ["e2e/admin-manages-jobs.e2e.ts"],

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { routesFor } from "#app/admin/routes.tsx";
 import { mainPaths } from "#app/shared/public-pages.ts";
 import { files, formPaths, pages } from "#app/site/pages/pages.server.ts";
-import { loginPlace } from "./admin.ts";
-import { allRoutes } from "./api.ts";
+import { allRoutes } from "./api/api.ts";
+import { loginPlace } from "./office/admin.ts";
 
 const admin = (routes: RouteObject[]): string[] =>
   routes.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [`/admin/${path}`]), ...admin(children)]);

@@ -4,9 +4,9 @@ import type { ServedImage } from "#app/features/upload/upload.service.server.ts"
 import type { Deps } from "#app/platform/deps.ts";
 import type { ImageCache } from "#app/platform/images/image-cache.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import type { PageCache } from "./page-cache.ts";
+import type { PageCache } from "./pages/page-cache.ts";
 
-/** What the request gate (server/request-gate.ts) attaches to a request. */
+/** What the request gate (server/front/request-gate.ts) attaches to a request. */
 export interface Received {
   /** The body; Hono's listener uses this instead of reading the stream. */
   rawBody?: Buffer;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Config } from "#app/platform/config.ts";
 import { programHeader } from "#app/shared/office-program.ts";
 import { signalsHeader } from "#app/shared/visitor-signals.ts";
-import { pathOf } from "./request-path.ts";
+import { pathOf } from "./front/request-path.ts";
 import { dataHeaders } from "./security-headers.ts";
 
 /**

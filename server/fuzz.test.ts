@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { charles, makeDetail, makeFaq, makeJob, makeProject, makeQuote, makeReview, signIn } from "#test/make.ts";
-import { openApi } from "./openapi.ts";
+import { openApi } from "./api/openapi.ts";
 
 // Calls every endpoint in the API description with the values it documents and with values nobody should send. Every
 // response must match the description, which the test server checks for each (test/described-answers.ts).
 
-// biome-ignore lint/suspicious/noExplicitAny: a document whose structure server/openapi.test.ts checks
+// biome-ignore lint/suspicious/noExplicitAny: a document whose structure server/api/openapi.test.ts checks
 type Json = any;
 
 interface Operation {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { makeDetail, makeProject, signIn } from "#test/make.ts";
-import { allRoutes, type MountedRoute } from "./api.ts";
+import { allRoutes, type MountedRoute } from "./api/api.ts";
 
 // Whatever the input, the response is about the request and never a server error: no 5xx, no stack trace, no path of
 // this machine.

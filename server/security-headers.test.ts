@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createTestApp } from "#test/app.ts";
-import { httpLimits } from "./http-limits.ts";
-import { openPort } from "./listen.ts";
-import { startingResponse } from "./starting-response.ts";
+import { httpLimits } from "./front/http-limits.ts";
+import { openPort } from "./front/listen.ts";
+import { startingResponse } from "./front/starting-response.ts";
 
 const everywhere = {
   "x-content-type-options": "nosniff",

@@ -9,10 +9,10 @@ import { writeBuiltInContent } from "#process/built-in.ts";
 import { readConfig } from "#process/config.ts";
 import { openDeps } from "#process/deps.ts";
 import { openImages } from "#process/images/image-process.ts";
-import type { AdminHtml } from "#server/admin.ts";
 import { createApp } from "#server/app.ts";
-import type { HttpLimits } from "#server/http-limits.ts";
-import { listen, siteOf } from "#server/listen.ts";
+import type { HttpLimits } from "#server/front/http-limits.ts";
+import { listen, siteOf } from "#server/front/listen.ts";
+import type { AdminHtml } from "#server/office/admin.ts";
 import { type Database, type DataLocation, migratedLocation } from "./data-location.ts";
 import { undescribed } from "./described-answers.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { errorSchema, openApi } from "#server/openapi.ts";
+import { errorSchema, openApi } from "#server/api/openapi.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: a document whose structure server/openapi.test.ts checks
+// biome-ignore lint/suspicious/noExplicitAny: a document whose structure server/api/openapi.test.ts checks
 type Json = any;
 
 interface Operation {

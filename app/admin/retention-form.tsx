@@ -6,7 +6,7 @@ import { contentSections } from "#app/features/site-content/defaults/sections.ts
 import type { SiteEdit } from "#app/features/site-content/site-content.contract.ts";
 import { saveSiteEdits } from "#app/features/site-content/site-content.queries.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { asciiDigits } from "#app/shared/digits.ts";
+import { asciiDigits } from "#app/shared/text/digits.ts";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog/dialog.tsx";
 import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
 import { changesOf, type FormFields, numberOf, type ValuesOf } from "#app/ui/admin/form/fields.ts";

@@ -13,7 +13,7 @@ const maxAgeMs = 10_000;
 const startedAt = performance.now();
 
 /**
- * Like `fetch`, but takes the response to a call that the document has already sent (server/admin.ts), once.
+ * Like `fetch`, but takes the response to a call that the document has already sent (server/office/admin.ts), once.
  * @throws as `fetch`
  */
 export async function fetchEarly(address: string, init: RequestInit & { signal: AbortSignal }): Promise<Response> {

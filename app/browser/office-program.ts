@@ -1,7 +1,7 @@
 import { programHeader } from "#app/shared/office-program.ts";
 
 // After an upgrade of the server an open back office goes on running its own program, whose calls and files the new build
-// may no longer have. The answers to its calls tell (server/office-program.ts).
+// may no longer have. The answers to its calls tell (server/office/office-program.ts).
 
 let isOld = false;
 const listeners = new Set<() => void>();

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { cleanEmail, isEmail } from "#app/shared/email.ts";
+import { cleanEmail, isEmail } from "#app/shared/contact/email.ts";
 
 /** The UTF-8 byte order mark, by which Excel recognizes the encoding. Rows follow RFC 4180. */
 const csvStart = "\ufeff";

@@ -31,7 +31,7 @@ export interface Call<E extends Endpoint = Endpoint> {
 // biome-ignore lint/suspicious/noExplicitAny: no single type covers the bodies of all endpoints
 export type AnyCall = Call<any>;
 
-/** An API endpoint with its handler. `server/api.ts` mounts it and decides who may call it. */
+/** An API endpoint with its handler. `server/api/api.ts` mounts it and decides who may call it. */
 export interface Route {
   endpoint: Endpoint;
   handle(call: AnyCall): Promise<unknown>;
@@ -104,7 +104,7 @@ function messageOf(field: string, message: string, isMissing: boolean): string {
 }
 
 /**
- * The body, already received and limited in size before any handler runs (server/request-body.ts).
+ * The body, already received and limited in size before any handler runs (server/api/request-body.ts).
  * @throws AppError `unsupported` if it is compressed
  */
 export async function readBody(request: Request): Promise<Uint8Array> {

@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from "node:url";
-import { cleanEmail } from "#app/shared/email.ts";
+import { cleanEmail } from "#app/shared/contact/email.ts";
 
 /**
  * The same for all spellings of one mailbox's address: lower case, letters composed (NFC), the domain in ASCII

@@ -8,7 +8,7 @@ export async function siteDay({ db, now }: Pick<Deps, "db" | "now">): Promise<st
     .select(["path", "value"])
     .where("path", "=", "company.timeZone")
     .execute();
-  // A page that is edited gets all texts for any query (server/page-editing.ts).
+  // A page that is edited gets all texts for any query (server/pages/page-editing.ts).
   const row = rows.find(({ path }) => path === "company.timeZone");
   return dayIn(row ? String(JSON.parse(row.value)) : "Asia/Karachi", now());
 }

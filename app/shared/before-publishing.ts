@@ -1,7 +1,7 @@
 import type { ContentType } from "./content-type.ts";
 import { dayIn } from "./day.ts";
-import { failedLinks } from "./formatted-text.ts";
-import { isVisible } from "./visible.ts";
+import { failedLinks } from "./text/formatted-text.ts";
+import { isVisible } from "./text/visible.ts";
 
 /** A link without a target: Markdown with an empty URL, or a bare "https://". */
 const emptyLink = /\[[^\]]*\]\(\s*#?\s*\)|\bhttps?:\/\/(?=\s|$)/i;

@@ -24,7 +24,7 @@ export interface Endpoint {
   versioned?: true;
   /** Accepts an Idempotency-Key: sent again with it, the call returns what it has created instead of a second one. */
   idempotent?: true;
-  /** Failures beyond those implied by the definition (server/declared-failures.ts). */
+  /** Failures beyond those implied by the definition (server/api/declared-failures.ts). */
   failures?: readonly ErrorCode[];
   /** 201 for calls that create, otherwise 200. */
   status?: 200 | 201;

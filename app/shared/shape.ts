@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { asciiDigits } from "./digits.ts";
-import { cleanEmail, emailProblem, isEmail } from "./email.ts";
+import { cleanEmail, emailProblem, isEmail } from "./contact/email.ts";
+import { cleanPhone, isPhone } from "./contact/phone.ts";
+import { isWebAddress } from "./contact/web-address.ts";
 import { isFocalPoint } from "./focal-point.ts";
 import { isImageAddress } from "./image-address.ts";
 import { limits } from "./limits.ts";
-import { cleanPhone, isPhone } from "./phone.ts";
-import { isVisible } from "./visible.ts";
-import { isWebAddress } from "./web-address.ts";
+import { asciiDigits } from "./text/digits.ts";
+import { isVisible } from "./text/visible.ts";
 
 // Field schemas shared by several contracts. Text is stored as typed or refused: PostgreSQL cannot store NUL, and an
 // unpaired surrogate would come back changed.

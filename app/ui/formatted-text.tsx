@@ -1,7 +1,7 @@
-import { type Inline, parseFormattedText } from "#app/shared/formatted-text.ts";
+import { type Inline, parseFormattedText } from "#app/shared/text/formatted-text.ts";
 
 /**
- * A long text with its light formatting (app/shared/formatted-text.ts). Public pages render it on the server only; a
+ * A long text with its light formatting (app/shared/text/formatted-text.ts). Public pages render it on the server only; a
  * text without marks is a single paragraph. `className`: of each paragraph and list.
  */
 export function FormattedText({ text, className }: { text: string; className?: string | undefined }) {

@@ -6,7 +6,7 @@ import { summarizeRepeats } from "#app/platform/observability/repeated-lines.ts"
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { freshFolder } from "#test/data-location.ts";
 import { ada, makeFaq, signIn, whatIsABug } from "#test/make.ts";
-import { httpLimits } from "../http-limits.ts";
+import { httpLimits } from "../front/http-limits.ts";
 
 const token = "a-token-for-the-scraper";
 

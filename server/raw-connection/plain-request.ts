@@ -1,5 +1,5 @@
-import { isEditor } from "../edit-switch.ts";
-import { isHost } from "../request-host.ts";
+import { isHost } from "../front/request-host.ts";
+import { isEditor } from "../pages/edit-switch.ts";
 
 /** A complete GET without a body, or a complete POST with all of its body. */
 export interface PlainRequest {

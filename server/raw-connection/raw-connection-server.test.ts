@@ -5,8 +5,8 @@ import { readConfig } from "#process/config.ts";
 import { createTestApp } from "#test/app.ts";
 import { dial, namesOf, statuses } from "#test/raw-connection.ts";
 import { timed } from "#test/timed.ts";
-import { cachedResponse } from "../cached-response.ts";
-import { httpLimits } from "../http-limits.ts";
+import { cachedResponse } from "../front/cached-response.ts";
+import { httpLimits } from "../front/http-limits.ts";
 import { readPlainRequest } from "./plain-request.ts";
 import { RawConnectionServer } from "./raw-connection-server.ts";
 

@@ -1,8 +1,8 @@
 import { type IncomingMessage, type RequestListener, Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { type CachedResponse, rawMessage } from "../cached-response.ts";
-import { Connections } from "../connections.ts";
-import type { HttpLimits } from "../http-limits.ts";
+import { type CachedResponse, rawMessage } from "../front/cached-response.ts";
+import { Connections } from "../front/connections.ts";
+import type { HttpLimits } from "../front/http-limits.ts";
 import { type PlainRequest, readPlainRequest } from "./plain-request.ts";
 import { RequestFeeder } from "./request-feeder.ts";
 import { TimeSlices } from "./time-slices.ts";

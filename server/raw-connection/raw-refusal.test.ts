@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestApp } from "#test/app.ts";
 import { dial, namesOf, statuses } from "#test/raw-connection.ts";
-import { httpLimits } from "../http-limits.ts";
+import { httpLimits } from "../front/http-limits.ts";
 
 // In an overload, requests are refused without being parsed.
 

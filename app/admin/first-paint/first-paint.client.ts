@@ -91,7 +91,7 @@ if (program) void open(JSON.parse(program));
 
 declare global {
   interface Window {
-    /** Asks for the program's files; set by the document (server/admin.ts). */
+    /** Asks for the program's files; set by the document (server/office/admin.ts). */
     loadProgram?: (addresses: string[]) => void;
   }
 }

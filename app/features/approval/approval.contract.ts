@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { cleanEmail, isEmail } from "#app/shared/email.ts";
+import { cleanEmail, isEmail } from "#app/shared/contact/email.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
 import { limits } from "#app/shared/limits.ts";
 import { mailState } from "#app/shared/mail-state.ts";
 import { approvalPageNames } from "#app/shared/public-pages.ts";
 import { filled, text, wholeNumber } from "#app/shared/shape.ts";
-import { isVisible } from "#app/shared/visible.ts";
+import { isVisible } from "#app/shared/text/visible.ts";
 
 /** For how many days a link may hold. */
 export const maxLinkDays = 90;

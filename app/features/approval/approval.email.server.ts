@@ -11,7 +11,7 @@ import { findContentType } from "#app/platform/content/content-types.ts";
 import type { Db } from "#app/platform/deps.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
 import { updatePath } from "#app/shared/content-type.ts";
-import { isVisible } from "#app/shared/visible.ts";
+import { isVisible } from "#app/shared/text/visible.ts";
 import type { ApprovalNote } from "./approval.contract.ts";
 
 /** A client's answer, as the mail about it tells. */

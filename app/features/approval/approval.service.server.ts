@@ -25,7 +25,7 @@ import { mailboxKey } from "#app/platform/mailbox-key.server.ts";
 import { linkHashOf, makeMailedToken } from "#app/platform/mailed-link.repository.server.ts";
 import { randomToken, sha256 } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { isVisible } from "#app/shared/visible.ts";
+import { isVisible } from "#app/shared/text/visible.ts";
 import {
   type AnswerInput,
   type ApprovalInput,

@@ -15,7 +15,7 @@ import {
   listPath,
   updatePath,
 } from "#app/shared/content-type.ts";
-import { isVisible } from "#app/shared/visible.ts";
+import { isVisible } from "#app/shared/text/visible.ts";
 import { DraftBar, DraftNotice } from "#app/ui/admin/draft/draft-bar.tsx";
 import { discardWithUndo } from "#app/ui/admin/draft/draft-notice.tsx";
 import type { FormValues } from "#app/ui/admin/form/fields.ts";

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { ContentType } from "#app/shared/content-type.ts";
 import { sweep } from "#process/worker.ts";
-import { openApi } from "#server/openapi.ts";
+import { openApi } from "#server/api/openapi.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { migratedDatabase } from "#test/content-table.ts";
 import { freshLocation } from "#test/data-location.ts";

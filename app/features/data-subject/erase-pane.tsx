@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
-import { isEmail } from "#app/shared/email.ts";
+import { isEmail } from "#app/shared/contact/email.ts";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog/dialog.tsx";
 import { Pane } from "#app/ui/admin/dialog/pane.tsx";
 import { SmallForm } from "#app/ui/admin/screen/small-form.tsx";

@@ -1,6 +1,6 @@
 import { EntryList } from "#app/features/content/entry-list.page.tsx";
 import { dayIn } from "#app/shared/day.ts";
-import { plainText } from "#app/shared/formatted-text.ts";
+import { plainText } from "#app/shared/text/formatted-text.ts";
 import { Card, Excerpt } from "#app/ui/admin/list/card.tsx";
 import { type Job, jobType } from "./job.type.ts";
 import styles from "./job-list.page.module.css";

@@ -1,6 +1,6 @@
 import type { Config } from "#app/platform/config.ts";
 import type { Address, Mailer, OutgoingEmail } from "#app/platform/mailer.ts";
-import { beginningOf } from "#app/shared/beginning.ts";
+import { beginningOf } from "#app/shared/text/beginning.ts";
 
 /**
  * The mail was not accepted. `isServerFault`: no other mail would have been either, so the rest wait until the server

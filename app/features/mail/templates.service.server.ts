@@ -17,7 +17,7 @@ import { invitationMail, resetLinkMail } from "#app/features/user/administrators
 import { findUser } from "#app/features/user/user.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
-import { emailsIn } from "#app/shared/email.ts";
+import { emailsIn } from "#app/shared/contact/email.ts";
 import { hashOfUpload } from "#app/shared/image-address.ts";
 import { safeTheme } from "#app/shared/theme.ts";
 import type { Company } from "./email-layout.service.server.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isEmail } from "#app/shared/email.ts";
+import { isEmail } from "#app/shared/contact/email.ts";
 import { useSending } from "#app/ui/admin/control/use-sending.ts";
 import { Pane } from "#app/ui/admin/dialog/pane.tsx";
 import { useDraftValues } from "#app/ui/admin/draft/use-draft-values.ts";

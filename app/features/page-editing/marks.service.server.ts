@@ -30,7 +30,7 @@ export class Marks {
 
   text(field: ShownField & { value: string }): string {
     const name = digits(this.#add(field)) + ends;
-    // The dash of a list stays at the beginning of its line (app/shared/formatted-text.ts).
+    // The dash of a list stays at the beginning of its line (app/shared/text/formatted-text.ts).
     const [dash = ""] = /^(?:- +(?=\S))?/.exec(field.value) ?? [];
     return `${dash}${opens}${name}${field.value.slice(dash.length)}${closes}${name}`;
   }

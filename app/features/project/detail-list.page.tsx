@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { hasDraft } from "#app/browser/admin-draft.ts";
 import { draftView } from "#app/features/draft/draft.queries.ts";
-import { plainText } from "#app/shared/formatted-text.ts";
+import { plainText } from "#app/shared/text/formatted-text.ts";
 import { CardMenu } from "#app/ui/admin/control/menu.tsx";
 import { useDeletion } from "#app/ui/admin/dialog/confirm-delete.tsx";
 import { AdminList } from "#app/ui/admin/list/admin-list.tsx";

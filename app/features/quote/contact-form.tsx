@@ -1,4 +1,4 @@
-import { cleanEmail } from "#app/shared/email.ts";
+import { cleanEmail } from "#app/shared/contact/email.ts";
 import { Alert } from "#app/ui/notice.tsx";
 import { Honeypot } from "#app/ui/site/honeypot.tsx";
 import type { Refusal } from "#app/ui/site/use-form.ts";

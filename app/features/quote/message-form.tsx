@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect } from "react";
 import { deliver } from "#app/browser/unsent-messages.ts";
+import { cleanPhone, isPhone } from "#app/shared/contact/phone.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
-import { cleanPhone, isPhone } from "#app/shared/phone.ts";
-import { isVisible } from "#app/shared/visible.ts";
+import { isVisible } from "#app/shared/text/visible.ts";
 import type { VisitorSignals } from "#app/shared/visitor-signals.ts";
 import { Button } from "#app/ui/button.tsx";
 import { emailError } from "#app/ui/site/email-error.ts";

@@ -6,8 +6,8 @@ import {
   type Words,
 } from "#app/features/mail/email-layout.service.server.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
-import { beginningOf } from "#app/shared/beginning.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
+import { beginningOf } from "#app/shared/text/beginning.ts";
 import type { Quote } from "./quote.contract.ts";
 import { fieldOf, filledFields, type MessageValues } from "./quote.form.ts";
 import type { Reply } from "./quote-event.repository.server.ts";

@@ -5,7 +5,7 @@ import type { Db, Deps } from "#app/platform/deps.ts";
 import { type Submission, withIdempotencyKey } from "#app/platform/inbox/idempotency.server.ts";
 import { spamReason } from "#app/platform/inbox/spam.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { isVisible } from "#app/shared/visible.ts";
+import { isVisible } from "#app/shared/text/visible.ts";
 import type { Lead, LeadChange, LeadEvent, NoteInput, Quote, QuoteInput, ReplyInput } from "./quote.contract.ts";
 import { filledFields } from "./quote.form.ts";
 import {

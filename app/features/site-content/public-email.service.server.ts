@@ -1,4 +1,4 @@
-import { emailsIn } from "#app/shared/email.ts";
+import { emailsIn } from "#app/shared/contact/email.ts";
 import { defaultContent, type SiteContent } from "./defaults/site-content.ts";
 
 /** The address that visitors write to; while it is the placeholder, the first one that gets the notices. */

@@ -1,6 +1,6 @@
 import type { Draft } from "#app/browser/admin-draft.ts";
-import { redrawn } from "#app/shared/drawn-word.ts";
 import type { Frame } from "#app/shared/focal-point.ts";
+import { redrawn } from "#app/shared/text/drawn-word.ts";
 import type { ThemeColour } from "#app/shared/theme.ts";
 import { isSame } from "#app/ui/admin/draft/merge.ts";
 import type { Snapshot } from "#app/ui/admin/draft/snapshot.ts";

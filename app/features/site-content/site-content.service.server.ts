@@ -6,14 +6,14 @@ import { type Author, keepRevision } from "#app/platform/content/history.server.
 import { lastVersion } from "#app/platform/content/revision.repository.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { cleanEmail, emailsIn, isEmail } from "#app/shared/email.ts";
+import { cleanEmail, emailsIn, isEmail } from "#app/shared/contact/email.ts";
+import { cleanPhone, isPhone } from "#app/shared/contact/phone.ts";
+import { isWebAddress } from "#app/shared/contact/web-address.ts";
 import { isFocalPoint } from "#app/shared/focal-point.ts";
 import { hashOfUpload, isImageAddress } from "#app/shared/image-address.ts";
 import { limits } from "#app/shared/limits.ts";
-import { cleanPhone, isPhone } from "#app/shared/phone.ts";
+import { isVisible } from "#app/shared/text/visible.ts";
 import { colourObjection, type ThemeColour } from "#app/shared/theme.ts";
-import { isVisible } from "#app/shared/visible.ts";
-import { isWebAddress } from "#app/shared/web-address.ts";
 import { isRows } from "./defaults/site-content.ts";
 import type { SiteRow, SiteRows, TextKind } from "./defaults/site-text.ts";
 import type { SiteConflict, SiteEdit, SiteEditInput } from "./site-content.contract.ts";

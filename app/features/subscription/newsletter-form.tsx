@@ -1,5 +1,5 @@
 import { deliver } from "#app/browser/unsent-messages.ts";
-import { mayBeEmail } from "#app/shared/email.ts";
+import { mayBeEmail } from "#app/shared/contact/email.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Alert, Notice } from "#app/ui/notice.tsx";
 import { emailError } from "#app/ui/site/email-error.ts";

@@ -1,4 +1,4 @@
-import { mailTo } from "#app/shared/mail-to.ts";
+import { mailTo } from "#app/shared/contact/mail-to.ts";
 import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
 import { DeleteButton, InboxRow, LeadActions, Time } from "#app/ui/admin/inbox/inbox.tsx";
 import { MailLines } from "#app/ui/admin/inbox/mail-line.tsx";

@@ -5,8 +5,8 @@ import { titlesBySlug } from "#app/platform/content/content.repository.server.ts
 import { contentTable } from "#app/platform/content/content-row.repository.server.ts";
 import { contentTypes, findContentType } from "#app/platform/content/content-types.ts";
 import { countWaitingDrafts, listWaitingDrafts } from "#app/platform/content/draft.repository.server.ts";
-import { beginningOf } from "#app/shared/beginning.ts";
 import { maxCounted } from "#app/shared/lead-count.ts";
+import { beginningOf } from "#app/shared/text/beginning.ts";
 import type { Db, LeadStatus } from "#db/schema.ts";
 import type { Closing, ListedLead, NextStep, Work } from "./today.contract.ts";
 

@@ -1,6 +1,6 @@
-import { beginningOf } from "#app/shared/beginning.ts";
 import { limits } from "#app/shared/limits.ts";
-import { isVisible } from "#app/shared/visible.ts";
+import { beginningOf } from "#app/shared/text/beginning.ts";
+import { isVisible } from "#app/shared/text/visible.ts";
 
 /** Characters that show nothing and change how the text around them reads. */
 const hidden = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;

@@ -1,4 +1,4 @@
-import { phoneUri } from "#app/shared/phone.ts";
+import { phoneUri } from "#app/shared/contact/phone.ts";
 /** Two entries of a description list of contact details. */
 export function EmailAndPhone({ email, phone }: { email: string; phone: string }) {
   return (

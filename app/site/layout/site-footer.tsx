@@ -1,6 +1,6 @@
 import { filledIn } from "#app/features/site-content/defaults/words.ts";
-import { networkOf } from "#app/shared/network.ts";
-import { phoneUri } from "#app/shared/phone.ts";
+import { networkOf } from "#app/shared/contact/network.ts";
+import { phoneUri } from "#app/shared/contact/phone.ts";
 import { Island } from "#app/site/islands/island.tsx";
 import { zoneName } from "#app/site/render/calendar.ts";
 import type { Frame } from "#app/site/render/page-data.ts";

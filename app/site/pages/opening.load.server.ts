@@ -5,7 +5,7 @@ import { teamMemberType } from "#app/features/team-member/team-member.type.ts";
 import { contentRepository } from "#app/platform/content/content.repository.server.ts";
 import { entryDates } from "#app/platform/content/dates.repository.server.ts";
 import { siteDay } from "#app/platform/site-day.repository.server.ts";
-import { plainText } from "#app/shared/formatted-text.ts";
+import { plainText } from "#app/shared/text/formatted-text.ts";
 import { isSlug } from "#app/site/render/address.ts";
 import { gonePage, notFoundPage } from "#app/site/render/error-page.server.ts";
 import { memberOf, photosOf } from "#app/site/render/photos.server.ts";

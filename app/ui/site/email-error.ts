@@ -1,4 +1,4 @@
-import { emailProblem } from "#app/shared/email.ts";
+import { emailProblem } from "#app/shared/contact/email.ts";
 
 /** What a public form says of an address that it cannot send, or nothing; names what is wrong where that can be told. */
 export function emailError(email: string): string | undefined {

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { createPortal } from "react-dom";
-import { asciiDigits } from "#app/shared/digits.ts";
 import { type ApprovalPage, approvalPageNames, pageOptions } from "#app/shared/public-pages.ts";
-import { isVisible } from "#app/shared/visible.ts";
+import { asciiDigits } from "#app/shared/text/digits.ts";
+import { isVisible } from "#app/shared/text/visible.ts";
 import { CopyField } from "#app/ui/admin/control/copy-field.tsx";
 import { SelectField } from "#app/ui/admin/control/select-field.tsx";
 import { Switch } from "#app/ui/admin/control/switch.tsx";

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useEffect, useRef } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { hasDraft } from "#app/browser/admin-draft.ts";
-import { phoneUri } from "#app/shared/phone.ts";
+import { phoneUri } from "#app/shared/contact/phone.ts";
 import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
 import { DeleteButton, LeadActions, Time } from "#app/ui/admin/inbox/inbox.tsx";
 import { MailLines } from "#app/ui/admin/inbox/mail-line.tsx";

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { beginningOf } from "#app/shared/beginning.ts";
+import { mailTo } from "#app/shared/contact/mail-to.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
-import { mailTo } from "#app/shared/mail-to.ts";
+import { beginningOf } from "#app/shared/text/beginning.ts";
 import { SelectField } from "#app/ui/admin/control/select-field.tsx";
 import { useDraftText } from "#app/ui/admin/draft/use-draft-text.ts";
 import { showSuccess } from "#app/ui/admin/notice/toast.tsx";

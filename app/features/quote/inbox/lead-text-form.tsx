@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
 import { limits } from "#app/shared/limits.ts";
-import { isVisible } from "#app/shared/visible.ts";
+import { isVisible } from "#app/shared/text/visible.ts";
 import type { useDraftText } from "#app/ui/admin/draft/use-draft-text.ts";
 import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
 import { hideToast, showFailure } from "#app/ui/admin/notice/toast.tsx";

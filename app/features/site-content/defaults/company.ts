@@ -1,4 +1,4 @@
-import { networkOf } from "#app/shared/network.ts";
+import { networkOf } from "#app/shared/contact/network.ts";
 import { email, emails, line, number, phone, rows, text, timezone } from "./site-text.ts";
 
 /**

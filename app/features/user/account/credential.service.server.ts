@@ -3,8 +3,8 @@ import { stepOf } from "#app/platform/accounts/totp.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { asciiDigits } from "#app/shared/digits.ts";
-import { isVisible } from "#app/shared/visible.ts";
+import { asciiDigits } from "#app/shared/text/digits.ts";
+import { isVisible } from "#app/shared/text/visible.ts";
 import { isWriteRefused } from "#db/failures.ts";
 import {
   findSecondFactor,

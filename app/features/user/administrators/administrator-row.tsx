@@ -1,4 +1,4 @@
-import { mailTo } from "#app/shared/mail-to.ts";
+import { mailTo } from "#app/shared/contact/mail-to.ts";
 import { Avatar } from "#app/ui/admin/control/avatar.tsx";
 import { Menu, MenuItem } from "#app/ui/admin/control/menu.tsx";
 import { Time } from "#app/ui/admin/inbox/inbox.tsx";

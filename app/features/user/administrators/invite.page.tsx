@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import { storedUser } from "#app/browser/login-data.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
-import { isVisible } from "#app/shared/visible.ts";
+import { isVisible } from "#app/shared/text/visible.ts";
 import { PasswordField } from "#app/ui/admin/control/password-field.tsx";
 import { useSending } from "#app/ui/admin/control/use-sending.ts";
 import { SmallForm } from "#app/ui/admin/screen/small-form.tsx";

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { endedSession } from "#app/browser/login-data.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { isEmail } from "#app/shared/email.ts";
+import { isEmail } from "#app/shared/contact/email.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
 import { PasswordField } from "#app/ui/admin/control/password-field.tsx";
 import { FormError } from "#app/ui/admin/form/form-error.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { firstLetter } from "#app/shared/beginning.ts";
+import { firstLetter } from "#app/shared/text/beginning.ts";
 import styles from "./avatar.module.css";
 
 interface AvatarProps {

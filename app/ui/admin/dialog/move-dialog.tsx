@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { createPortal } from "react-dom";
-import { asciiDigits } from "#app/shared/digits.ts";
+import { asciiDigits } from "#app/shared/text/digits.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { Dialog, DialogActions } from "./dialog.tsx";

@@ -1,6 +1,6 @@
-import { asciiDigits } from "#app/shared/digits.ts";
 import type { Frame } from "#app/shared/focal-point.ts";
-import { isVisible } from "#app/shared/visible.ts";
+import { asciiDigits } from "#app/shared/text/digits.ts";
+import { isVisible } from "#app/shared/text/visible.ts";
 import { isSame } from "../draft/merge.ts";
 import type { ColourRules } from "./colour-field.tsx";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { beginningOf } from "#app/shared/beginning.ts";
+import { beginningOf } from "#app/shared/text/beginning.ts";
 import { download } from "#app/ui/glyphs.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { ActionButton } from "../control/action-button.tsx";

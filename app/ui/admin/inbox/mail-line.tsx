@@ -1,5 +1,5 @@
-import { beginningOf } from "#app/shared/beginning.ts";
 import type { MailState } from "#app/shared/mail-state.ts";
+import { beginningOf } from "#app/shared/text/beginning.ts";
 import { alert, check, clock, undo } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ActionButton } from "../control/action-button.tsx";

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import { Logo, type LogoPictures } from "#app/ui/logo.tsx";
 
-// The document of the back office carries what differs from the built-in name and mark (server/admin-company.ts).
+// The document of the back office carries what differs from the built-in name and mark (server/office/admin-company.ts).
 
 interface Company {
   name: string;

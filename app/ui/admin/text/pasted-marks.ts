@@ -1,4 +1,4 @@
-// What is pasted from a word processor, in light formatting (app/shared/formatted-text.ts).
+// What is pasted from a word processor, in light formatting (app/shared/text/formatted-text.ts).
 
 const blocks = /^(P|DIV|H[1-6]|UL|OL|LI|TABLE|TR|BLOCKQUOTE|SECTION|ARTICLE|PRE)$/;
 const unseen = /^(STYLE|SCRIPT|HEAD|TITLE|META|LINK)$/;

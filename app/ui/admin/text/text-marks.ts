@@ -1,4 +1,4 @@
-// The keys of a text area with light formatting (app/shared/formatted-text.ts), as edits of its plain text.
+// The keys of a text area with light formatting (app/shared/text/formatted-text.ts), as edits of its plain text.
 
 /** A text area's value and selection. */
 export interface Selected {

@@ -1,0 +1,103 @@
+import { limits } from "../limits.ts";
+import { isVisible } from "../text/visible.ts";
+
+/**
+ * The email rule of browser and server (spec/reading: E-mail check), for the address as `cleanEmail` leaves it. Accepts
+ * all characters that the specification's pattern accepts, and the real addresses that its 2-3 letter ending would
+ * reject. Linear time for any input.
+ */
+export function isEmail(value: string): boolean {
+  const address = cleanEmail(value);
+  if (address.length === 0 || address.length > limits.email) return false;
+  const at = address.indexOf("@");
+  if (at < 1 || at !== address.lastIndexOf("@")) return false;
+  const local = address.slice(0, at);
+  const labels = address.slice(at + 1).split(".");
+  return isLocalPart(local) && labels.length >= 2 && labels.every(isLabel) && (labels.at(-1) ?? "").length >= 2;
+}
+
+/** A pasted name and address are not longer; anything that is, is refused as it stands. */
+const longestPasted = limits.name + limits.url;
+
+const edge = "\\s\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800\"'“”„‘’«»‹›<>()[\\]{},;:";
+const leadingEdge = new RegExp(`^[${edge}]+`, "u");
+const trailingEdge = new RegExp(`[${edge}.!?。]+$`, "u");
+
+/**
+ * Takes off what stands around a pasted address: a name with angle brackets, `mailto:`, quotation marks, brackets,
+ * blanks, invisible signs, a dot at the end; full-width letters, dots and @ become plain ones. What is left may still
+ * be no address: ask `isEmail`.
+ */
+export function cleanEmail(text: string): string {
+  const typed = text.trim();
+  if (typed.length > longestPasted) return typed;
+  const plain = typed
+    .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replaceAll("\ufe6b", "@")
+    .replace(/(?<=@.*)[。｡]/gu, ".");
+  return withoutScheme(withoutName(plain).replace(leadingEdge, "")).replace(trailingEdge, "");
+}
+
+/** Of `Ada <ada@example.com>` the address; several addresses stay as they are, since one of them would be lost. */
+function withoutName(text: string): string {
+  const [, name = "", address] = /^([^<>]*)<([^<>]*)>[^<>@]*$/.exec(text) ?? [];
+  return address !== undefined && (!name.includes("@") || name.includes(address)) ? address : text;
+}
+
+/** RFC 6068: an address in a link is percent-encoded, and ends at the question mark. */
+function withoutScheme(text: string): string {
+  const [, address] = /^mailto:([^?]*)/i.exec(text) ?? [];
+  if (address === undefined) return text;
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
+/**
+ * What is wrong with an address, as a sentence to set behind one that asks for a valid address; `incomplete` if it is
+ * no more than that. Undefined for one that `isEmail` accepts.
+ */
+export function emailProblem(value: string, incomplete: string): string | undefined {
+  if (isEmail(value)) return undefined;
+  const address = cleanEmail(value);
+  if (address.length > limits.email) return `It may have at most ${limits.email} characters.`;
+  if (address.indexOf("@") !== address.lastIndexOf("@")) return "Give one address, with one @.";
+  const [sign] = notInAddress.exec(address) ?? [];
+  if (sign === undefined) return incomplete;
+  if (/\s/.test(sign)) return "Take the space out of it.";
+  return isVisible(sign) ? `Take the ${sign} out of it.` : "Type it anew: there is an invisible character in it.";
+}
+
+/**
+ * RFC 5321 and 6531: any script, at most 64 bytes, no invisible (control, zero-width, bidi) and no quoting characters.
+ */
+const isLocalPart = (local: string): boolean =>
+  !notInAddress.test(local) && new TextEncoder().encode(local).length <= 64;
+
+const notInAddress = /[\s\p{C}\p{Default_Ignorable_Code_Point}<>(),;:"[\]\\]/u;
+
+/**
+ * A domain label (RFC 1035, 5890): letters, digits and symbols of any script, inner hyphens, at most 63 characters. The
+ * specification's pattern also accepts _.
+ */
+const isLabel = (label: string): boolean =>
+  label.length <= 63 &&
+  /^[\p{L}\p{M}\p{N}\p{So}_-]+$/u.test(label) &&
+  !/\p{Default_Ignorable_Code_Point}/u.test(label) &&
+  !label.startsWith("-") &&
+  !label.endsWith("-");
+
+/** The addresses in a list, as `cleanEmail` leaves them. */
+export const emailsIn = (list: string): string[] =>
+  list
+    .split(/[,;\n]/)
+    .map(cleanEmail)
+    .filter((address) => address !== "");
+
+/** The newsletter button is enabled from the fifth character on, with an @ (spec §5). */
+export function mayBeEmail(value: string): boolean {
+  const address = value.trim();
+  return address.length > 4 && /[@＠﹫]/.test(address);
+}

@@ -1,0 +1,154 @@
+import { type AnyCall, asAppError, type Caller, check, errorResponse, readJson } from "#app/platform/http.server.ts";
+import { errorFacts } from "#app/platform/observability/log.ts";
+import { AppError, type ErrorCode } from "#app/shared/app-error.ts";
+import type { Endpoint } from "#app/shared/endpoint.ts";
+import { type App, type AppContext, type AppDeps, methodNotAllowed } from "../app-context.ts";
+import {
+  acceptsGzip,
+  type CachedResponse,
+  cachedResponse,
+  compressIfPossible,
+  responseOf,
+} from "../front/cached-response.ts";
+import { clientAddress } from "../front/client-address.ts";
+import { nameRoute } from "../observability/observe-requests.ts";
+import { dataHeaders } from "../security-headers.ts";
+import { allRoutes, type MountedRoute } from "./api.ts";
+import { failuresOf } from "./declared-failures.ts";
+import { authorize } from "./guard.ts";
+import { guarded, jsonBody, jsonOf } from "./json-response.ts";
+import { openApi } from "./openapi.ts";
+import { recordActivity } from "./record-activity.ts";
+
+/**
+ * Runs before everything that may answer an API call, because cached responses depend on the origin (set in
+ * server/cross-origin.ts).
+ */
+export function mountVary(app: App): void {
+  const vary = async (c: AppContext, next: () => Promise<void>): Promise<void> => {
+    await next();
+    c.res.headers.append("Vary", "Origin");
+  };
+  app.use("/api/*", vary);
+  app.use("/upload", vary);
+}
+
+/** Mounts every endpoint: guard, validation, handler, response. Unknown paths get a JSON 404, wrong methods a 405. */
+export function mountApi(app: App, deps: AppDeps): void {
+  let description: CachedResponse | undefined;
+  app.get("/api/openapi.json", async (c) => {
+    description ??= cachedResponse(
+      200,
+      { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-cache" },
+      { identity: Buffer.from(JSON.stringify(openApi(deps.config.publicUrl))) },
+      true,
+    );
+    await compressIfPossible(deps.log, c.req.path, description, c.req.header("Accept-Encoding"));
+    return responseOf(c.req.raw, description);
+  });
+  const headers = {
+    ...dataHeaders(deps.config),
+    "Content-Type": "application/json; charset=utf-8",
+    "Cache-Control": "no-store",
+  };
+  const compressed = { ...headers, "Content-Encoding": "gzip", Vary: "Accept-Encoding" };
+  for (const route of allRoutes)
+    app.on(route.endpoint.method, route.path, (c) => answer(deps, route, c, { headers, compressed }));
+  const methodsOf = Map.groupBy(
+    [
+      ...allRoutes.map(({ path, endpoint }) => ({ path, method: endpoint.method })),
+      { path: "/api/openapi.json", method: "GET" },
+    ],
+    ({ path }) => path,
+  );
+  for (const [path, entries] of methodsOf) {
+    const allow = [...new Set(entries.map(({ method }) => method))];
+    app.all(path, () => {
+      throw methodNotAllowed(allow);
+    });
+  }
+  const unknown = () => {
+    throw new AppError("not_found", "There is no such endpoint.");
+  };
+  app.all("/api", unknown);
+  app.all("/api/*", unknown);
+}
+
+type Headers = Record<string, string>;
+
+async function answer(
+  deps: AppDeps,
+  route: MountedRoute,
+  c: AppContext,
+  { headers, compressed }: { headers: Headers; compressed: Headers },
+): Promise<Response> {
+  const { endpoint, handle } = route;
+  nameRoute(c, endpoint.method, route.path);
+  let caller: Caller | null = null;
+  try {
+    const request = c.req.raw;
+    caller = await authorize(deps, route, request);
+    const query = endpoint.query ? check(endpoint.query, c.req.query()) : undefined;
+    const body = endpoint.body ? check(endpoint.body, await readJson(request)) : undefined;
+    const call: AnyCall = { deps, params: pathParams(c), query, body, caller, client: clientOf(deps, c), request };
+    const reply = await handle(call);
+    logWrite(deps, endpoint, caller);
+    await recordActivity(deps, endpoint, call, reply);
+    const onFailure = (error: unknown) => cutOff(deps, c, endpoint, error);
+    if (reply instanceof Response)
+      return reply.body ? new Response(guarded(reply.body, onFailure), { headers: reply.headers }) : reply;
+    // All at once: setting headers one by one takes as long as indexing a lead.
+    c.set("hasHeaders", true);
+    const { body: text, isCompressed } = await jsonBody(
+      await jsonOf(reply),
+      acceptsGzip(c.req.header("Accept-Encoding")),
+      onFailure,
+    );
+    return new Response(text, { status: endpoint.status ?? 200, headers: isCompressed ? compressed : headers });
+  } catch (error) {
+    const refusal = asAppError(error, endpoint.method === "GET");
+    if (!failuresOf(route).has(refusal.code))
+      deps.log.error("undeclared error", { method: endpoint.method, path: endpoint.path, code: refusal.code });
+    logRefusal(deps, endpoint, refusal, caller, route.access === "admin" ? clientOf(deps, c) : undefined);
+    return errorResponse(refusal, deps.log, { method: endpoint.method, path: endpoint.path });
+  }
+}
+
+/**
+ * A list or a file failed while being streamed: the status has already been sent, so only a closed connection can show that it is
+ * incomplete.
+ */
+function cutOff({ log }: AppDeps, c: AppContext, { method, path }: Endpoint, error: unknown): void {
+  log.error("response aborted", { method, path, ...errorFacts(error) });
+  c.env.outgoing?.destroy();
+}
+
+/** Logs an administrator's write for the audit trail. */
+function logWrite({ log }: AppDeps, { method, path }: Endpoint, caller: Caller | null): void {
+  if (method !== "GET" && caller) log.info("admin write", { method, path, userId: caller.id });
+}
+
+const refusals = new Set<ErrorCode>(["unauthorized", "forbidden", "too_large", "too_many"]);
+
+/** Rejected calls to admin endpoints are logged with the client's address; visitors' addresses are never logged. */
+function logRefusal(
+  { log }: AppDeps,
+  { method, path }: Endpoint,
+  { code }: AppError,
+  caller: Caller | null,
+  client: string | undefined,
+): void {
+  if (!refusals.has(code)) return;
+  log.warn("request rejected", { method, path, code, ...(caller && { userId: caller.id }), ...(client && { client }) });
+}
+
+/** No stored name contains NUL, and PostgreSQL rejects it as a parameter. */
+function pathParams(c: AppContext): Record<string, string> {
+  const params = c.req.param();
+  if (Object.values(params).some((value) => value.includes("\0")))
+    throw new AppError("not_found", "This entry does not exist or has been deleted.");
+  return params;
+}
+
+export const clientOf = ({ config }: AppDeps, c: AppContext): string =>
+  clientAddress(c.env.incoming?.socket.remoteAddress, c.req.header("X-Forwarded-For") ?? null, config.trustProxy);

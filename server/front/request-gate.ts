@@ -1,0 +1,222 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Config } from "#app/platform/config.ts";
+import type { Load } from "#app/platform/observability/metrics.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import { mainPaths } from "#app/shared/public-pages.ts";
+import type { PortfolioFilter } from "#app/site/pages/load.server.ts";
+import { closeAfterAnswer, hasBody, RequestBodies } from "../api/request-body.ts";
+import type { Received } from "../app-context.ts";
+import { isEditor } from "../pages/edit-switch.ts";
+import type { PageCache } from "../pages/page-cache.ts";
+import type { PlainRequest } from "../raw-connection/plain-request.ts";
+import type { Refusal } from "../raw-connection/raw-connection-server.ts";
+import { type CachedResponse, hasEncoding, sendCached } from "./cached-response.ts";
+import { clientAddress } from "./client-address.ts";
+import { bodyLimitOf, type HttpLimits, isLead, isUpload } from "./http-limits.ts";
+import { createOverloadResponse } from "./overload-response.ts";
+import { pathOf } from "./request-path.ts";
+import { WorkQueue } from "./work-queue.ts";
+
+type Incoming = IncomingMessage & Received;
+type Listener = (request: Incoming, response: ServerResponse) => void;
+
+/**
+ * Looks up the cached response for a URL: a file of the build, or a fresh page. `byEditor`: an administrator's browser
+ * gets its own pages (edit-switch.ts).
+ */
+export function cacheLookup(
+  pages: PageCache,
+  files: ReadonlyMap<string, CachedResponse>,
+  onHit: () => void = () => {},
+) {
+  return (target: string, accepted: string | string[] | undefined, byEditor = false): CachedResponse | undefined => {
+    // Query strings affect no page or file, so they are not part of the cache key. The exception is the portfolio's
+    // filter, which is never cached.
+    const end = target.indexOf("?");
+    const address = end < 0 ? target : target.slice(0, end);
+    if (end >= 0 && portfolioFilter(address, target.slice(end)) !== undefined) return undefined;
+    const cached = files.get(address) ?? (byEditor ? undefined : pages.fresh(canonicalPath(address)));
+    if (!cached || !hasEncoding(cached, accepted)) return undefined;
+    onHit();
+    return cached;
+  };
+}
+
+export interface GateOptions {
+  config: Config;
+  lookup: ReturnType<typeof cacheLookup>;
+  /** Settles when the response has been produced. */
+  application(request: IncomingMessage, response: ServerResponse): unknown;
+  /** Whether this header carries a valid session: uploads are accepted from administrators only. */
+  isOffice(authorization: string | undefined): Promise<boolean>;
+  /** Whether clients leave more response bytes unread than memory allows. */
+  isFull(): boolean;
+  /** Counts a request refused with 503. */
+  onBusy?: () => void;
+}
+
+/**
+ * Handles every request. Its body is received first, completely and within limits. Then cached pages and files are sent
+ * at once, and pages that will be cached are rendered; the rest goes into the work queue (server/front/work-queue.ts), so a
+ * client that is still sending delays nobody.
+ */
+export function requestGate(
+  limits: HttpLimits,
+  options: GateOptions,
+): { listener: Listener; refusal: Refusal; queues: () => Load["queues"] } {
+  const gate: Gate = {
+    ...options,
+    limits,
+    queue: new WorkQueue(limits.work),
+    bodies: new RequestBodies(limits),
+    busy: createOverloadResponse(options.config),
+  };
+  return {
+    listener(request, response) {
+      const path = pathOf(request.url ?? "/");
+      const address = addressOf(gate, request.socket.remoteAddress, request.headers["x-forwarded-for"]?.toString());
+      const exchange = { request, response, path, address };
+      if (!hasBody(request)) answer(gate, exchange);
+      else if (isUpload(request.method, path)) void receiveUpload(gate, exchange);
+      else receive(gate, exchange, limits.bodyMs);
+    },
+    refusal: refusalOf(gate),
+    queues: () => gate.queue.counts,
+  };
+}
+
+interface Gate extends GateOptions {
+  limits: HttpLimits;
+  queue: WorkQueue;
+  bodies: RequestBodies;
+  busy: ReturnType<typeof createOverloadResponse>;
+}
+
+interface Exchange {
+  request: Incoming;
+  response: ServerResponse;
+  path: string;
+  /** The client's. */
+  address: string;
+}
+
+/** Responds to a request whose body has been received. */
+function answer(gate: Gate, exchange: Exchange): void {
+  const { request, response, path, address } = exchange;
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const { cookie, "accept-encoding": accepted } = request.headers;
+  const target = request.url ?? "/";
+  const byEditor = isEditor(cookie);
+  const cached = isRead ? gate.lookup(target, accepted, byEditor) : undefined;
+  if (cached) sendCached(request, response, cached);
+  else if (isForMonitoring(path)) gate.application(request, response);
+  else if (gate.isFull()) refuse(gate, exchange);
+  else if (isRead && !byEditor && isMainPage(target)) gate.application(request, response);
+  else
+    gate.queue.offer({
+      address,
+      isLead: isLead(request.method, path),
+      run: () => (response.destroyed ? undefined : gate.application(request, response)),
+      refuse: () => refuse(gate, exchange),
+    });
+}
+
+function refuse({ limits, busy, onBusy }: Gate, { request, response }: Exchange): void {
+  onBusy?.();
+  if (response.destroyed) return;
+  if (!request.complete) closeAfterAnswer(request, response, limits);
+  busy.respond(request, response);
+}
+
+function receive(gate: Gate, exchange: Exchange, withinMs: number): void {
+  const { request, response, path, address } = exchange;
+  const { bytes: limit, message, field } = bodyLimitOf(request.method, path);
+  const onBody = (body: Buffer) => {
+    request.rawBody = body;
+    answer(gate, exchange);
+  };
+  gate.bodies.receive({ request, response, address, limit, withinMs }, onBody, (why) => {
+    const errors = field ? [{ field, message }] : [];
+    if (why === "too-large") refuseBody(gate, exchange, new AppError("too_large", message, { errors }));
+    else if (why === "too-slow") closeUnread(response);
+    else refuse(gate, exchange);
+  });
+}
+
+/** Lets the application respond, with the error format and headers of the route. */
+function refuseBody({ limits, application }: Gate, { request, response }: Exchange, refusal?: AppError): void {
+  request.rawBody = Buffer.alloc(0);
+  request.refusal = refusal;
+  closeAfterAnswer(request, response, limits);
+  application(request, response);
+}
+
+async function receiveUpload(gate: Gate, exchange: Exchange): Promise<void> {
+  // If the database is unavailable, the application finds out too and responds accordingly.
+  const isWelcome = await gate.isOffice(exchange.request.headers.authorization).catch(() => false);
+  if (exchange.response.destroyed) return;
+  if (isWelcome) receive(gate, exchange, gate.limits.uploadMs);
+  else refuseBody(gate, exchange);
+}
+
+/** Refuses a request in an overload without reading more of it than its head. */
+const refusalOf =
+  (gate: Gate): Refusal =>
+  (request, { remoteAddress, keepAliveMs, ahead }) => {
+    const { method, target } = request;
+    const path = pathOf(target);
+    const ofLead = isLead(method, path);
+    if (!gate.queue.isOverloaded(ofLead, ahead) || isForMonitoring(path) || mayNeedCorsHeaders(request))
+      return undefined;
+    if (method === "GET" && gate.lookup(target, request.acceptEncoding, request.byEditor)) return undefined;
+    if (method === "GET" && !request.byEditor && isMainPage(target)) return undefined;
+    const [forwardedFor, ...more] = request.valuesOf("x-forwarded-for");
+    const address = addressOf(gate, remoteAddress, forwardedFor);
+    if (more.length > 0 || !gate.queue.hasItsShare(address, ofLead)) return undefined;
+    gate.onBusy?.();
+    return gate.busy.message(method, target, keepAliveMs);
+  };
+
+const addressOf = ({ config }: Gate, remoteAddress: string | undefined, forwardedFor: string | undefined): string =>
+  clientAddress(remoteAddress, forwardedFor ?? null, config.trustProxy);
+
+/** Whether a browser may read the response only with the headers of `crossOrigin`. */
+const mayNeedCorsHeaders = (request: PlainRequest): boolean =>
+  request.valuesOf("origin").some((origin) => !origin.endsWith(`://${request.host}`));
+
+/**
+ * The pages that are rendered once for all who ask, and then cached: so little work that they need no place in the
+ * queue, and are shown in an overload that began before they were cached.
+ */
+function isMainPage(target: string): boolean {
+  const end = target.indexOf("?");
+  const address = end < 0 ? target : target.slice(0, end);
+  return (
+    mainPaths.includes(canonicalPath(address)) && (end < 0 || portfolioFilter(address, target.slice(end)) === undefined)
+  );
+}
+
+/** Answered at once, since what they tell is most wanted in an overload, and to strangers they cost next to nothing. */
+const isForMonitoring = (path: string) => path === "/healthz" || path === "/readyz" || path === "/metrics";
+
+function closeUnread(response: ServerResponse): void {
+  response.writeHead(408, { Connection: "close", "Content-Length": 0 });
+  response.end();
+}
+
+/**
+ * The sector and technology by which the portfolio's URL filters: `/portfolio?sector=Health&technology=React`. Nothing
+ * on any other page.
+ */
+export function portfolioFilter(address: string, query: string): PortfolioFilter | undefined {
+  if (canonicalPath(address) !== "/portfolio") return undefined;
+  const asked = new URLSearchParams(query);
+  const [sector, technology] = [asked.get("sector")?.trim(), asked.get("technology")?.trim()];
+  return sector || technology ? { ...(sector && { sector }), ...(technology && { technology }) } : undefined;
+}
+
+/** Page paths ignore letter case and a trailing slash (spec/reading: Addresses). */
+export function canonicalPath(address: string): string {
+  const lower = address.toLowerCase();
+  return lower.length > 1 && lower.endsWith("/") ? lower.slice(0, -1) : lower;
+}

@@ -1,0 +1,61 @@
+import { asAppError } from "#app/platform/http.server.ts";
+import { errorFacts } from "#app/platform/observability/log.ts";
+import { type AppError, statusOf } from "#app/shared/app-error.ts";
+import type { AppContext, AppDeps } from "../app-context.ts";
+import { loggedPath } from "../front/request-path.ts";
+import { contentPolicy } from "../security-headers.ts";
+import { plainPage } from "./plain-page.ts";
+
+/**
+ * The error page for a page that could not be rendered and has no stale copy; logs the reason. `isForm`: the visitor
+ * has typed something, which the browser still has. Client errors (a wrong method, a rejected body) are rethrown.
+ */
+export function failurePage({ config, log }: AppDeps, c: AppContext, error: unknown, isForm = false): Response {
+  const known = asAppError(error);
+  if (statusOf[known.code] < 500) throw known;
+  log.error("page failed", { path: loggedPath(c.req.path), ...errorFacts(known.cause ?? known) });
+  const heading = "This page is not available just now";
+  const { html, headers } = failureDocument(config, { heading, message: known.message, isForm });
+  return new Response(c.req.method === "HEAD" ? null : html, {
+    status: statusOf[known.code],
+    headers: {
+      ...headers,
+      "Cache-Control": "no-store",
+      ...(known.retryAfterSeconds && { "Retry-After": String(known.retryAfterSeconds) }),
+    },
+  });
+}
+
+/** Responds to a request whose body was rejected: JSON for programs, a page for people. */
+export async function refuseBody({ config }: AppDeps, c: AppContext, refusal: AppError): Promise<Response> {
+  if (/^\/(?:api|upload)(?:\/|$)/.test(c.req.path)) throw refusal;
+  const { html, headers } = failureDocument(config, {
+    heading: "Too many requests",
+    message: refusal.message,
+    isForm: /^\/(?:send|approve)\//.test(c.req.path),
+  });
+  return new Response(html, { status: statusOf[refusal.code], headers: { ...headers, "Cache-Control": "no-store" } });
+}
+
+/** A page that says what went wrong and what to do next. `isForm`: see `failurePage`. */
+export function failureDocument(
+  config: AppDeps["config"],
+  { heading, message, isForm }: { heading: string; message: string; isForm: boolean },
+): { html: string; headers: Record<string, string> } {
+  const advice = isForm
+    ? "<p>Go back: what you typed is still in the form. Sending it again unchanged does not double it.</p>"
+    : "";
+  const { html, styleHash } = plainPage({
+    title: heading,
+    heading,
+    text: message,
+    more: `${advice}<p><a href="/">Back to the home page</a></p>`,
+  });
+  return {
+    html,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": contentPolicy(config, { scripts: [], styles: [styleHash] }),
+    },
+  };
+}
