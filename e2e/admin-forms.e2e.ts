@@ -39,7 +39,7 @@ test("a form can be sent once one field is filled, and the server's error is sho
   }
 });
 
-/** The server's message stands under the form (spec §8), so under the last field of each of its panes. */
+/** The server's message stands under the form, so under the last field of each of its panes. */
 async function expectBelowEveryField(message: Locator, where: string) {
   const [bottom, top] = await message.evaluate((element) => {
     // Where the buttons stay in view, they cover the form above its end.

@@ -57,7 +57,6 @@ async function letGo(page: Page) {
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
 }
 
-// Spec §9.
 const perWidth = [
   [1440, 3],
   [1024, 3],

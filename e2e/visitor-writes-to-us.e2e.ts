@@ -121,7 +121,7 @@ test("the newsletter form is enabled from the fifth character on, validates the 
   await expect(footer.getByRole("status").getByText("Thank you for subscribing!")).toBeVisible();
   await expect(email).toHaveValue("");
 
-  // Any answer that is one counts (spec §7).
+  // Any answer that is one counts.
   await page.reload();
   await page.route("**/subscription/subscribe", (route) => route.fulfill({ json: {} }));
   await email.fill("grace@example.studio");

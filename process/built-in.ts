@@ -72,7 +72,7 @@ const written = "built-in content";
 
 /**
  * Writes the built-in content to an empty database, once: if all of it is deleted, the site stays empty, even after a
- * restart (spec/reading).
+ * restart.
  */
 export async function writeBuiltInContent(deps: Pick<Deps, "db" | "now" | "pages" | "pictures">): Promise<void> {
   if (await findSetting(deps.db, written)) return;

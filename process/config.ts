@@ -68,7 +68,7 @@ const bucketName = z
 
 const prefix = z.string().max(500, "has to be at most 500 characters long").default("");
 
-// The table in spec/reading (The interface). An empty value counts as unset.
+// An empty value counts as unset.
 const environment = z.object({
   PORT: integer(0, 65_535).default(3000),
   HOST: z.string().optional(),

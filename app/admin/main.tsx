@@ -24,7 +24,7 @@ noticeSilentInput();
 if (storedUser()) offerEditing(true);
 document.addEventListener("click", keepInPlace);
 
-// Logging in and out reloads the page (spec §4), so the user cannot change during its lifetime.
+// Logging in and out reloads the page, so the user cannot change during its lifetime.
 const router = createBrowserRouter(routesFor(storedUser() !== null), { basename: "/admin" });
 
 const root = document.getElementById("root");

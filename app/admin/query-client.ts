@@ -71,7 +71,7 @@ addEventListener("pageshow", () => {
   isLeaving = false;
 });
 
-/** Logs load failures to the console (spec §8). The end of a session is not a failure. */
+/** Logs load failures to the console. The end of a session is not a failure. */
 function noteFailure(error: Error): void {
   if (isLeaving && isLost(error)) return;
   if (!(error instanceof AppError && error.code === "unauthorized")) console.error("Loading failed", error);

@@ -27,7 +27,7 @@ function screensOf(type: ContentType): Record<string, Screen> {
 }
 
 /**
- * Every screen below /admin. Each is a chunk of its own except the first, which main.tsx bundles (spec §2). Matching
+ * Every screen below /admin. Each is a chunk of its own except the first, which main.tsx bundles. Matching
  * ignores case and a trailing slash.
  */
 const screens: Record<string, Screen> = {

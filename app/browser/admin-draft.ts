@@ -1,5 +1,5 @@
 // Drafts of unsaved forms in the back office, kept on this device (IndexedDB) for 30 days, per user: logging out clears
-// local storage (spec §4) but not these, and other users of this browser cannot see them. A user's drafts are read
+// local storage but not these, and other users of this browser cannot see them. A user's drafts are read
 // once, before the first form; reads are then served from memory.
 //
 // Each tab keeps its own draft of an address, as `address@tab`, so that none replaces or drops what is typed in another.

@@ -1,6 +1,6 @@
 import { editorCookie } from "#app/shared/editor-cookie.ts";
 
-/** The logged-in administrator as stored under `userData` (spec §3): no password, no token. */
+/** The logged-in administrator as stored under `userData`: no password, no token. */
 export interface StoredUser {
   fullName: string;
   email: string;
@@ -20,7 +20,7 @@ export function storedUser(): StoredUser | null {
   }
 }
 
-/** Stores what a login has answered; the token is optional (spec §6). */
+/** Stores what a login has answered; the token is optional. */
 export function keepLogin(user: StoredUser, token: string | undefined): void {
   keepUser(user);
   offerEditing(true);

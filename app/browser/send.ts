@@ -22,7 +22,7 @@ type Send = (address: string, init: RequestInit & { signal: AbortSignal }) => Pr
 export const apiBase = (): string => document.documentElement.dataset.api ?? "/api";
 
 /**
- * The stored bearer token; null if there is none or storage is blocked (spec §6: sent with all requests if present).
+ * The stored bearer token; null if there is none or storage is blocked.
  */
 export function storedToken(): string | null {
   try {
@@ -35,7 +35,7 @@ export function storedToken(): string | null {
 /**
  * Creates a typed client for a feature's API. Only its TYPES are used, so no schema ends up in the client bundle:
  * `const call = sender<FaqApi>(); await call("GET", "/faq/:slug", { params: { slug } })`.
- * @throws AppError with the server's code and message; `unavailable` without a response within 10 s (spec §9) or `timeoutMs`
+ * @throws AppError with the server's code and message; `unavailable` without a response within 10 s or `timeoutMs`
  */
 export function sender<A extends Api>(send?: Send) {
   return async function call<M extends Calls<A>["method"], P extends Extract<Calls<A>, { method: M }>["path"]>(
@@ -92,13 +92,12 @@ function noJson(error: unknown): undefined {
 }
 
 /**
- * Whether a call timed out. The server may still have processed it, so it is never retried automatically
- * (spec/reading).
+ * Whether a call timed out. The server may still have processed it, so it is never retried automatically.
  */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof AppError && (error.cause as Partial<DOMException> | undefined)?.name === "TimeoutError";
 
-/** What an error without a code means, if it has a message (spec §8). */
+/** What an error without a code means, if it has a message. */
 const codes: Record<number, ErrorCode> = { 400: "malformed", 413: "too_large", 422: "invalid", 429: "too_many" };
 
 /** Converts an error response to the AppError that the server threw. */

@@ -31,7 +31,7 @@ const rememberScreen = (email: string): void =>
   keepEndedSession({ address: location.pathname + location.search, email, hasDrafts: countDrafts() > 0 });
 
 /**
- * Like `sender`, for calls that need a login: a rejected token ends the session (spec/reading: Admin), and an answer of
+ * Like `sender`, for calls that need a login: a rejected token ends the session, and an answer of
  * another build is noticed.
  */
 export function officeSender<A extends Record<string, Endpoint>>() {

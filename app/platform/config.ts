@@ -1,6 +1,6 @@
 import type { PoolSettings } from "#db/open-database.ts";
 
-/** The environment variables of spec/reading, validated once at startup (process/config.ts reads them). */
+/** The environment variables, validated once at startup (process/config.ts reads them). */
 export interface Config {
   port: number;
   /** `undefined`: all addresses of the machine, IPv6 and IPv4. */

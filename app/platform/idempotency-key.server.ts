@@ -3,7 +3,7 @@ import type { Deps } from "./deps.ts";
 import { findIdempotencyKey } from "./idempotency-key.repository.server.ts";
 import { readRetentionTime } from "./retention-clock.server.ts";
 
-/** Keys sent by API calls are remembered for 30 days (spec/reading). */
+/** Keys sent by API calls are remembered for 30 days. */
 export const apiKeyTtlMs = 30 * 24 * 60 * 60_000;
 
 /** The Idempotency-Key of a request, if it has one. @throws AppError `malformed` for an invalid one */

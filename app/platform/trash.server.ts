@@ -2,7 +2,7 @@ import { insertActivity } from "./activity.repository.server.ts";
 import type { Revision } from "./content/revision.repository.server.ts";
 import type { Db, Deps } from "./deps.ts";
 
-/** How long deleted entries stay in the trash (spec/reading: Delete). */
+/** How long deleted entries stay in the trash. */
 export const trashDays = 30;
 
 export interface Trashed {

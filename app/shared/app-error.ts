@@ -1,5 +1,5 @@
 /**
- * All expected failures and their HTTP status codes (spec/reading: Errors). Separate from AppError, so that client
+ * All expected failures and their HTTP status codes. Separate from AppError, so that client
  * bundles do not include it.
  */
 export const statusOf = {

@@ -1,4 +1,4 @@
-// The most common leaked passwords that pass the composition rule of spec §5, in lower case. They are the first guesses
+// The most common leaked passwords that pass the composition rule, in lower case. They are the first guesses
 // of any attack, and the rule alone does not exclude them.
 const common = new Set(
   `p@ssw0rd p@ssw0rd! p@ssw0rd1 p@ssw0rd1! p@ssw0rd12 p@ssw0rd123 p@ssw0rd123! p@ssw0rd1234 p@ssw0rd2024 p@ssw0rd2025 p@ssw0rd2026
@@ -38,7 +38,7 @@ const common = new Set(
   ),
 );
 
-/** Whether a password is among the most common ones, ignoring case (spec/reading, ASVS 6.2.4). */
+/** Whether a password is among the most common ones, ignoring case. */
 export const isCommonPassword = (value: string): boolean => common.has(value.toLowerCase());
 
 export const commonPasswordMessage = "This password is too common. Choose another.";

@@ -18,7 +18,7 @@ export interface Endpoint {
   file?: "text/csv";
   /** The reply is a list, `{data: [...]}`, with `total` when paged or searched. */
   list?: true;
-  /** The fields of the reply stand beside `data` too, for clients that take `data` for the body (spec/reading). */
+  /** The fields of the reply stand beside `data` too, for clients that take `data` for the body. */
   isItem?: boolean;
   /** Accepts If-Match with the edited version; if there is a newer one, the reply is 412 with the current entry. */
   versioned?: true;

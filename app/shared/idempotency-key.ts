@@ -1,2 +1,2 @@
-/** Header under which a call stores something once, however often it is sent (spec/reading: Idempotency-Key). */
+/** Header under which a call stores something once, however often it is sent. */
 export const idempotencyKey = (key: string): Record<string, string> => ({ "Idempotency-Key": key });

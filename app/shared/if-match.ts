@@ -1,5 +1,5 @@
 /**
- * Header for optimistic locking: the server refuses to overwrite a newer version (spec/reading: PUT with If-Match).
+ * Header for optimistic locking: the server refuses to overwrite a newer version.
  * Without a version the last save wins.
  */
 export function ifMatch(version: number | undefined): Record<string, string> {

@@ -6,7 +6,7 @@ const siteIcon = /^\/(favicon|apple-touch-icon|icon-\d+)\.(svg|ico|png)$/;
 
 /**
  * Whether a value is allowed in an image field: an upload or asset of this site, or an http(s) URL. Other paths,
- * javascript:, data:, protocol-relative URLs and backslashes are refused (spec/reading).
+ * javascript:, data:, protocol-relative URLs and backslashes are refused.
  */
 export function isImageAddress(value: string): boolean {
   if (value.length > limits.url || /[\s\p{Cc}\\]/u.test(value)) return false;

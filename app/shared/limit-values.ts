@@ -1,5 +1,5 @@
 // Limits of the product, in characters unless stated otherwise. Text over a limit is refused with a message, never
-// truncated (spec/reading: Limits). Separate constants, so that tree shaking keeps only those that a page uses.
+// truncated. Separate constants, so that tree shaking keeps only those that a page uses.
 
 export const name = 200;
 export const email = 254;

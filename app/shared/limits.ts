@@ -1,10 +1,10 @@
 export * as limits from "./limit-values.ts";
 
-/** Time-out of API calls (spec §9). */
+/** Time-out of API calls. */
 export const requestTimeoutMs = 10_000;
 
-/** How long success notices and toasts are shown (spec §9). */
+/** How long success notices and toasts are shown. */
 export const noticeMs = 5_000;
 
-/** Number of projects previewed on Home (spec §9). */
+/** Number of projects previewed on Home. */
 export const homeProjects = 4;

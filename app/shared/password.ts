@@ -1,11 +1,11 @@
 import { limits } from "./limits.ts";
 
-/** Spec §5, word for word. */
+/** The specification's words. */
 export const passwordMessage =
   "Password should be 8 characters and include at least 1 letter, 1 number and 1 special character!";
 
 /**
- * The composition rule of spec §5: at least 8 characters with a letter, a number and a special character. Letters of
+ * The composition rule: at least 8 characters with a letter, a number and a special character. Letters of
  * any script count.
  */
 export function isStrongPassword(value: string): boolean {

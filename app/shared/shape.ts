@@ -34,7 +34,7 @@ export const textList = (label: string) =>
     .array(text(label, 1_000), { error: `${label} has to be a list of texts.` })
     .max(limits.listEntries, `${label} may have at most ${limits.listEntries} entries.`);
 
-/** The specification's words (spec §8). */
+/** The specification's words. */
 const invalidEmail = "It should be a valid email address!";
 
 /** Stored without what stands around a pasted address. What is wrong with a refused one is named. */
@@ -48,7 +48,7 @@ export const email = (label = "Email") =>
 /**
  * A phone number as text, stored as typed but for the script of its digits and the form of its extension. Empty counts as absent; spaces alone are refused, because input is either
  * stored or answered, never dropped. A number is converted to its digits, within the range of exact integers, and null
- * counts as absent (spec/reading).
+ * counts as absent.
  */
 export const phone = () =>
   z
@@ -107,7 +107,7 @@ export function wholeNumber(label: string, least = 0, most = Number.MAX_SAFE_INT
   return z.number({ error: message }).int(message).min(least, message).max(most, message);
 }
 
-/** Fields that every managed entry has in addition to its own (spec/reading). */
+/** Fields that every managed entry has in addition to its own. */
 export const managed = { published: z.boolean(), version: z.number().int() };
 
 const count = (label: string, least: number, most: number) => {

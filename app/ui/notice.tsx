@@ -12,7 +12,7 @@ interface NoticeProps {
   onHide(): void;
 }
 
-/** An inline success message. Hides after 5 s (spec §9); hover or focus holds it and restarts the 5 s. */
+/** An inline success message. Hides after 5 s; hover or focus holds it and restarts the 5 s. */
 export function Notice({ text, round = 0, onHide }: NoticeProps) {
   const [held, setHeld] = useState(false);
   const region = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 /**
  * Where the drawn and built states meet, in per cent of the frame: rest position of the edge's foot, width of its step,
- * height of the step (design section 5).
+ * height of the step.
  */
 export interface Seam {
   rest: number;

@@ -15,7 +15,7 @@ interface BuiltInProject {
 
 /**
  * The seven built-in case studies, in portfolio order. `picture` is the file name prefix in pictures/; the seam is
- * where drawn and built meet in a 3:2 frame (design section 5).
+ * where drawn and built meet in a 3:2 frame.
  */
 export const projects: BuiltInProject[] = [
   {

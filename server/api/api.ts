@@ -79,7 +79,7 @@ type AccessPolicy = (endpoint: Endpoint) => boolean;
 const mount = (groups: Route[][], isPublic: AccessPolicy): MountedRoute[] =>
   groups.flat().map((route) => ({
     ...route,
-    // The upload is a separate endpoint beside the API (spec §7: a separate base address).
+    // The upload is a separate endpoint beside the API.
     path: route === uploadRoute ? route.endpoint.path : `/api${route.endpoint.path}`,
     access: isPublic(route.endpoint) ? "public" : "admin",
   }));

@@ -92,7 +92,7 @@ interface JsonObject {
 function replySchema(endpoint: Endpoint): object {
   const data = schemaOf(endpoint.reply, "output");
   const total = endpoint.list ? { total: { type: "integer", description: "With limit, offset or q" } } : {};
-  // The upload's reply is `{url}` (spec §7); its `data` field makes it readable like every other reply.
+  // The upload's reply is `{url}`; its `data` field makes it readable like every other reply.
   const url = endpoint.form ? { url: { type: "string" } } : {};
   const { properties: fields = {}, required = [] } = (endpoint.isItem ? data : {}) as JsonObject;
   const properties = { ...fields, data, ...total, ...url };

@@ -215,7 +215,7 @@ export function portfolioFilter(address: string, query: string): PortfolioFilter
   return sector || technology ? { ...(sector && { sector }), ...(technology && { technology }) } : undefined;
 }
 
-/** Page paths ignore letter case and a trailing slash (spec/reading: Addresses). */
+/** Page paths ignore letter case and a trailing slash. */
 export function canonicalPath(address: string): string {
   const lower = address.toLowerCase();
   return lower.length > 1 && lower.endsWith("/") ? lower.slice(0, -1) : lower;

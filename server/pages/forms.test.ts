@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { ada, charles, signIn } from "#test/make.ts";
 
-// The endpoints of plain forms: everything works with JavaScript off (spec/reading).
+// The endpoints of plain forms: everything works with JavaScript off.
 
 const post = (app: TestApp, form: string, values: Record<string, string>, headers: Record<string, string> = {}) =>
   app.request(`/send/${form}`, { method: "POST", body: new URLSearchParams(values), headers });

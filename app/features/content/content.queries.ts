@@ -46,7 +46,7 @@ interface Page {
  */
 export function contentQueries<T extends ContentType, E = EntryOf<T>, N = NewOf<T>, C = ChangeOf<T>>(type: T) {
   const { name, path, calls } = type;
-  // An API may answer with the fields that the specification names alone (spec §7, and reading: API_BASE_URL).
+  // An API may answer with the fields that the specification names alone.
   const lists = fieldsOfKind(type, "textList", "objectList").map((field) => [field, []]);
   const complete = (entry: E): E => ({ published: true, ...Object.fromEntries(lists), ...entry });
   return {

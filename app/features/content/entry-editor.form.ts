@@ -56,8 +56,8 @@ export function useEntryEditor({ type, part, entry, draft = null, onSaved, draft
   const client = useQueryClient();
   const { add, change, view } = queriesOf(type);
   const fields = formFieldsOf(type);
-  const held = (of: Partial<AnyEntry>) => ({ ...valuesOf(fields, of), ...part?.valuesOf(of) });
-  const blank = held({ published: true });
+  const valuesFrom = (of: Partial<AnyEntry>) => ({ ...valuesOf(fields, of), ...part?.valuesOf(of) });
+  const blank = valuesFrom({ published: true });
   const changed = (values: FormValues, base: FormValues) => {
     const changes = changedBody(fields, values, base);
     return part ? part.body(changes, values) : changes;
@@ -67,12 +67,12 @@ export function useEntryEditor({ type, part, entry, draft = null, onSaved, draft
   // The version refuses it if somebody else has saved in between, so it cannot revert what they have changed.
   const update = (of: AnyEntry, values: FormValues, base: FormValues, version: number | undefined, query = {}) =>
     change(of.slug, { ...alwaysSent(type, values), ...changed(values, base) }, version, query);
-  const draftedOver = (of: Draft) => held({ ...entry, ...of.base });
-  const valuesIn = (of: Draft) => held({ ...entry, ...of.base, ...of.changes });
+  const draftedOver = (of: Draft) => valuesFrom({ ...entry, ...of.base });
+  const valuesIn = (of: Draft) => valuesFrom({ ...entry, ...of.base, ...of.changes });
   // The draft belongs to the form that it is created from.
   const server = useRef<Pick<ReturnType<typeof useServerDraft>, "contained" | "onPublished">>(undefined);
   const form = useEntryForm<FormValues, number, AnyEntry>({
-    initial: entry ? held(entry) : blank,
+    initial: entry ? valuesFrom(entry) : blank,
     version: entry?.version,
     ...(draftAt !== undefined && { draftAt }),
     stored: draft && {
@@ -89,14 +89,14 @@ export function useEntryEditor({ type, part, entry, draft = null, onSaved, draft
           })
         : addOnce(
             () => add(body(values, base), key()),
-            (added) => update(added, values, held(added), added.version),
+            (added) => update(added, values, valuesFrom(added), added.version),
           ),
-    newer: (theirs: AnyEntry) => ({ values: held(theirs), version: theirs.version }),
+    newer: (theirs: AnyEntry) => ({ values: valuesFrom(theirs), version: theirs.version }),
     onRefused: ({ code }) => {
       // Somebody may have deleted it: its view then says so.
       if (code === "not_found") void client.invalidateQueries({ queryKey: [type.name] });
     },
-    authors: entry && (async (names) => authorsIn(await revisionsOf(type.name, entry.slug), held, names)),
+    authors: entry && (async (names) => authorsIn(await revisionsOf(type.name, entry.slug), valuesFrom, names)),
     onSaved: (saved) => {
       // If reopened at once, the form starts from what was saved rather than what it had loaded before.
       client.setQueryData(view(saved.slug).queryKey, saved);
@@ -122,7 +122,7 @@ export function useEntryEditor({ type, part, entry, draft = null, onSaved, draft
     const saved = await form.attempt((values) =>
       addOnce(
         () => add({ ...alwaysSent(type, values), ...changed(values, blank) }, newKey.current),
-        (added) => update(added, values, held(added), added.version),
+        (added) => update(added, values, valuesFrom(added), added.version),
       ),
     );
     if (!saved) return undefined;
@@ -150,7 +150,7 @@ export function formFieldsOf(type: ContentType): FormFields {
   return { ...Object.fromEntries(declared), published };
 }
 
-/** What the specification's calls contain (spec §7), whether or not it has been filled in or changed. */
+/** What the specification's calls contain, whether or not it has been filled in or changed. */
 const alwaysSent = (type: ContentType, values: FormValues) =>
   Object.fromEntries(
     editableFields(type).flatMap(([name, { kind, isExtra }]) =>

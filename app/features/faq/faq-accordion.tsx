@@ -9,7 +9,7 @@ export interface Question {
   bullets: string[];
 }
 
-/** The questions as an accordion, the first one open (spec §2). */
+/** The questions as an accordion, the first one open. */
 export function FaqAccordion({ faqs }: { faqs: Question[] }) {
   const items = faqs.map(({ slug, question, answer, bullets }) => ({
     id: slug,

@@ -39,7 +39,7 @@ export function JobOpening({ job, words, hrEmail }: JobOpeningProps) {
   );
 }
 
-/** Both buttons write an email to the HR address (spec/reading: Career). */
+/** Both buttons write an email to the HR address. */
 export function JobActions({
   title,
   hrEmail,

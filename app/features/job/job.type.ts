@@ -61,7 +61,7 @@ export const jobType = contentType({
   glyph: briefcase,
   office: {
     form: {
-      // Titled Add Job in both cases (spec §2).
+      // Titled Add Job in both cases.
       heading: "Add Job",
       lead: "A new opening for the career page",
       added: "Job Added successfully",

@@ -77,18 +77,18 @@ async function claim(
   }
 }
 
-const held = (db: Db, { job, by }: Claim) =>
+const claimedMail = (db: Db, { job, by }: Claim) =>
   db.updateTable("outbox").where("id", "=", job.id).where("claimedBy", "=", by);
 
 /** Keeps other processes from a claimed mail until `until`. */
 export async function renewLease(db: Db, claimed: Claim, until: Date): Promise<void> {
-  await held(db, claimed).set({ dueAt: until.toISOString() }).execute();
+  await claimedMail(db, claimed).set({ dueAt: until.toISOString() }).execute();
 }
 
 /** `lastError`: that some of several recipients were refused. */
 export async function markSent(db: Db, claimed: Claim, at: Date, lastError: string | null): Promise<void> {
   const now = at.toISOString();
-  await held(db, claimed)
+  await claimedMail(db, claimed)
     .set({
       state: "sent",
       claimedBy: null,
@@ -109,7 +109,7 @@ export async function markRefused(
   at: Date,
   dueAt: Date | null,
 ): Promise<void> {
-  await held(db, claimed)
+  await claimedMail(db, claimed)
     .set({
       state: dueAt ? "waiting" : "failed",
       claimedBy: null,
@@ -124,7 +124,7 @@ export async function markRefused(
 
 /** Gives up a claim because the mail server is down; the job keeps its previous due time. */
 export async function release(db: Db, claimed: Claim, lastError: string, at: Date): Promise<void> {
-  await held(db, claimed)
+  await claimedMail(db, claimed)
     .set({ claimedBy: null, dueAt: claimed.job.dueAt, lastError, triedAt: at.toISOString(), isServerFault: 1 })
     .execute();
 }

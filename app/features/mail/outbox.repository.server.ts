@@ -198,14 +198,14 @@ export interface MailTrouble {
  * mails are affected.
  */
 export async function findMailTrouble(db: Db): Promise<MailTrouble | undefined> {
-  const held = (state: "waiting" | "failed") =>
+  const inTrouble = (state: "waiting" | "failed") =>
     db
       .selectFrom("outbox")
       .where("state", "=", state)
       .where("lastError", "is not", null)
       .where((eb) => eb.or([eb("isServerFault", "=", 1), eb("kind", "not in", kindsToVisitors)]));
   const newest = async (state: "waiting" | "failed") =>
-    held(state)
+    inTrouble(state)
       .select(["lastError", "triedAt"])
       .orderBy("dueAt", "desc")
       .orderBy("id", "desc")
@@ -214,13 +214,13 @@ export async function findMailTrouble(db: Db): Promise<MailTrouble | undefined> 
   const found = [await newest("waiting"), await newest("failed")].filter((row) => row !== undefined);
   const [last] = found.toSorted((a, b) => (b.triedAt ?? "").localeCompare(a.triedAt ?? ""));
   if (!last) return undefined;
-  const count = async (rows: { select: ReturnType<typeof held>["select"] }) =>
+  const count = async (rows: { select: ReturnType<typeof inTrouble>["select"] }) =>
     Number((await rows.select((eb) => eb.fn.countAll().as("count")).executeTakeFirst())?.count ?? 0);
   return {
     error: last.lastError ?? "",
     // Mail queued since then waits too, although it has not been tried yet.
     waiting: await count(db.selectFrom("outbox").where("state", "=", "waiting")),
-    failed: await count(held("failed")),
+    failed: await count(inTrouble("failed")),
   };
 }
 
@@ -231,10 +231,10 @@ export async function findMailTrouble(db: Db): Promise<MailTrouble | undefined> 
 export function mailTroubleText({ error, waiting, failed }: MailTrouble): string {
   const mails = (count: number, one: string, many: string) =>
     count === 1 ? `1 mail ${one}` : `${count.toLocaleString("en-GB")} mails ${many}`;
-  const held = [
+  const counts = [
     waiting > 0 && mails(waiting, "waits", "wait"),
     failed > 0 && mails(failed, "has failed", "have failed"),
   ].filter((part) => part !== false);
   const words = error.startsWith("The mail server") ? error.replace(/ \(.*$/s, "") : "The mail server reports an error";
-  return `${words}; ${held.join(", ")}.`;
+  return `${words}; ${counts.join(", ")}.`;
 }

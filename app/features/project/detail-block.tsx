@@ -15,7 +15,7 @@ export interface Block {
 type Side = "left" | "right";
 
 /**
- * On which side the picture of each block is, alternating (spec §2: alternating detail blocks). Of blocks in pairs, the
+ * On which side the picture of each block is, alternating. Of blocks in pairs, the
  * first is left and the second right; so a picture beside its text is opposite of the one before it, or, as the first,
  * of the pair that follows. Blocks without a picture and those across the page do not count.
  */

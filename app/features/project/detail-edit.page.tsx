@@ -29,7 +29,7 @@ interface DetailEditProps {
 /** The page holds several forms; each keeps its draft under its own URL fragment. */
 export const draftAddress = (detailId: string) => `${location.pathname}#${detailId}`;
 
-/** Opens once the section is loaded (spec §4); if loading fails, shows the error instead. */
+/** Opens once the section is loaded; if loading fails, shows the error instead. */
 export function DetailEdit({ slug, detailId, onClose, onRetry }: DetailEditProps) {
   const { data, error } = useQuery(detailView(slug, detailId));
   const draft = useQuery(draftView("project", slug));
@@ -47,7 +47,7 @@ const sectionOf = ({ detail }: Project, id: string) => detail.find(({ _id }) => 
 
 const fields = { ...detailFields, description: { ...detailFields.description, rows: 6 } } as const;
 
-/** Duration of the dialog's fade (spec §9). */
+/** Duration of the dialog's fade. */
 const fadeMs = 300;
 
 interface EditDialogProps extends Omit<DetailEditProps, "detailId"> {
@@ -67,7 +67,7 @@ function EditDialog({ slug, section, draft: loaded, onClose, onRetry }: EditDial
     setTimeout(onClose, fadeMs);
   };
   // If the section has been deleted, the server rejects the save with its own message.
-  const held = (project: Project) => valuesOf(fields, sectionOf(project, section._id) ?? section);
+  const valuesFrom = (project: Project) => valuesOf(fields, sectionOf(project, section._id) ?? section);
   // The draft as it was when the dialog opened: saving it from here must not fill the form again.
   const [draft] = useState(loaded);
   const [drafted, before] = [sectionIn(draft?.changes, section._id), sectionIn(draft?.base, section._id)];
@@ -76,7 +76,7 @@ function EditDialog({ slug, section, draft: loaded, onClose, onRetry }: EditDial
     initial: valuesOf(fields, section),
     stored: isDrafted
       ? {
-          values: changesOf(valuesOf(fields, drafted), valuesOf(fields, before)) as ReturnType<typeof held>,
+          values: changesOf(valuesOf(fields, drafted), valuesOf(fields, before)) as ReturnType<typeof valuesFrom>,
           base: valuesOf(fields, before),
           version: draft.baseVersion,
           at: Date.parse(draft.savedAt),
@@ -89,8 +89,8 @@ function EditDialog({ slug, section, draft: loaded, onClose, onRetry }: EditDial
       const { heading, description, img } = values;
       return changeDetail(slug, section._id, { heading, description, img, ...changesOf(values, base) }, version);
     },
-    newer: (project: Project) => ({ values: held(project), version: project.version }),
-    authors: async (names) => authorsIn(await revisionsOf("project", slug), held, names),
+    newer: (project: Project) => ({ values: valuesFrom(project), version: project.version }),
+    authors: async (names) => authorsIn(await revisionsOf("project", slug), valuesFrom, names),
     onSaved: () => {
       client.invalidateQueries({ queryKey: ["project"] });
       showSuccess("Detail successfully Updated");

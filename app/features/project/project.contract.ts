@@ -46,7 +46,7 @@ export type ProjectSection = z.infer<typeof projectSection>;
 
 /**
  * Where drawn and built meet in a picture, in percent of its frame: the edge's rest position, the width of its step,
- * the height of its step (design section 5).
+ * the height of its step.
  */
 const seamObject = z.object({
   rest: z.number().min(-60).max(110),

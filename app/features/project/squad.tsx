@@ -5,7 +5,7 @@ export interface SquadRole {
   count: number;
 }
 
-/** Squares of 16, five apart (design section 8), at most ten in a row. */
+/** Squares of 16, five apart, at most ten in a row. */
 const [side, pitch, inRow] = [16, 21, 10];
 /** Distance of the dimension line below the squares, and length of its ticks on either side. */
 const [below, tick] = [12, 5];

@@ -21,7 +21,7 @@ export function useMessageForm(name: MessageForm, refusal: Refusal | undefined, 
     name,
     fields,
     refusal,
-    // Exact text from spec §8.
+    // As the specification words it.
     success: () => "Your message has been sent successfully.",
     failure: "The message was not sent. Your text is still here; try again in a minute.",
     check: (values) =>

@@ -6,7 +6,7 @@ import { mailState } from "#app/shared/mail-state.ts";
 import { day, email, filled, flag, listQuery, phone, removed, text } from "#app/shared/shape.ts";
 import { fieldNames, fieldOf, type OfFields } from "./quote.form.ts";
 
-/** The quote panel sends three fields, the contact form also a phone number: one noun, one inbox (spec/reading). */
+/** The quote panel sends three fields, the contact form also a phone number: one noun, one inbox. */
 export const quoteInput = z.object(
   Object.fromEntries(fieldNames.map((name) => [name, inputOf(fieldOf(name))])) as OfFields<
     z.ZodType<string, string>,

@@ -15,7 +15,7 @@ interface MessageField {
   limit: number;
   /** The forms that ask for it. */
   forms: readonly MessageForm[];
-  /** `in-form`: the forms that ask for it require it, a call may leave it out (spec/reading). */
+  /** `in-form`: the forms that ask for it require it, a call may leave it out. */
   required: "always" | "in-form" | "never";
   placeholder: string | Record<MessageForm, string>;
   autoComplete?: string;

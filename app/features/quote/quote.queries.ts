@@ -60,7 +60,7 @@ const asked = ({ q, source, show, status, owner = "", from, to }: QuoteFilter) =
 /** Labels of the statuses. */
 export const statusNames: Record<LeadStatus, string> = { new: "New", replied: "Replied", won: "Won", lost: "Lost" };
 
-/** An API may answer with the fields that the specification names alone (spec §7, and reading: API_BASE_URL). */
+/** An API may answer with the fields that the specification names alone. */
 const complete = (quote: OfficeQuote): OfficeQuote => ({
   ...{ status: "new", isSpam: false, createdAt: "", mail: [] },
   ...quote,

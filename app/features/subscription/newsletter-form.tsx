@@ -11,7 +11,7 @@ import type { Subscribed } from "./subscription.contract.ts";
 
 const fields = ["email"] as const;
 
-// The texts are from the copy deck. Any answer means that the address is stored (spec §7).
+// Any answer means that the address is stored.
 const thanks = (reply?: unknown) =>
   (reply as { data?: Subscribed } | undefined)?.data?.isAsked
     ? "Thank you for subscribing! Please confirm from the e-mail we just sent."

@@ -15,7 +15,7 @@ export interface SubscriptionFilter {
 
 const stateOf = (state: string) => (state === "" ? undefined : (state as Subscription["state"]));
 
-/** An API may answer with the fields that the specification names alone (spec §7, and reading: API_BASE_URL). */
+/** An API may answer with the fields that the specification names alone. */
 const complete = (subscription: Subscription): Subscription => ({
   ...{ state: "unconfirmed", createdAt: "", canAsk: false, mail: [] },
   ...subscription,

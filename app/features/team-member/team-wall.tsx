@@ -66,7 +66,7 @@ const steps = [
   { edge: 54, height: 72 },
 ];
 
-/** Replaces a missing photograph: the joint in one glaze, with its step at a varying height (design section 9). */
+/** Replaces a missing photograph: the joint in one glaze, with its step at a varying height. */
 function Joint({ place }: { place: number }) {
   const { edge, height } = steps[place % steps.length] as (typeof steps)[number];
   const foot = edge - 25;

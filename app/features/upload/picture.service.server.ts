@@ -26,8 +26,7 @@ export const addressesOf = ({ publicUrl, uploadBaseUrl }: Deps["config"], hash: 
 ];
 
 /**
- * If uploads have a different origin, addresses are absolute, so that they also work on the site's origin
- * (spec/reading).
+ * If uploads have a different origin, addresses are absolute, so that they also work on the site's origin.
  */
 export function addressBase({ uploadBaseUrl, publicUrl }: Deps["config"]): string {
   const isElsewhere = uploadBaseUrl.startsWith("http") && new URL(uploadBaseUrl).origin !== publicUrl;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#app/shared/endpoint.ts";
 
-/** The only multipart endpoint, at the root rather than under /api (spec §7). Its reply is `{url}` itself. */
+/** The only multipart endpoint, at the root rather than under /api. Its reply is `{url}` itself. */
 export const uploadApi = {
   create: endpoint({
     method: "POST",

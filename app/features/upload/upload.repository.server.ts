@@ -70,10 +70,10 @@ export async function findVariant(
 }
 
 /** Notes that a picture is a part of others. */
-export async function insertCrop(db: Db, hash: string, wholes: string[]): Promise<void> {
+export async function insertCrop(db: Db, hash: string, originals: string[]): Promise<void> {
   await db
     .insertInto("pictureCrop")
-    .values(wholes.map((whole) => ({ hash, whole })))
+    .values(originals.map((whole) => ({ hash, whole })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

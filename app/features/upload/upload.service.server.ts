@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Db, Deps } from "#app/platform/deps.ts";
-import { wholesOf } from "#app/platform/images/erased-images.repository.server.ts";
+import { originalsOf } from "#app/platform/images/erased-images.repository.server.ts";
 import type { ImageJob, ImageReply } from "#app/platform/images/images.ts";
 import { BucketUnavailable } from "#app/platform/images/picture-bucket.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
@@ -98,7 +98,7 @@ export async function cropImage(
   ]);
   const cropped = await storeImage(deps, { bytes, width, height }, async (db, crop) => {
     if (!(await hasPicture(db, upload.hash))) throw notStored();
-    await insertCrop(db, crop, await wholesOf(db, upload.hash));
+    await insertCrop(db, crop, await originalsOf(db, upload.hash));
     const name = (await pictureNames(db, [upload.hash])).get(upload.hash);
     if (name) await namePicture(db, crop, name);
   });

@@ -28,7 +28,7 @@ export const changeMe = async (body: UserChange) => (await call("PUT", "/user/me
 export const changePassword = (body: PasswordChange) => call("PUT", "/user/password", { body });
 
 /**
- * Spec §4: clears all local storage. The session ends on the server too; if that cannot be reached, this browser still
+ * Clears all local storage. The session ends on the server too; if that cannot be reached, this browser still
  * forgets it. Drafts stay, for the same user only.
  */
 export async function logOut(): Promise<void> {

@@ -74,8 +74,7 @@ export async function keepFirstState(db: Db, noun: string, current: Entry): Prom
 }
 
 /**
- * Moves an entry to the trash. An entry that is already there, or never existed, is not an error (spec/reading: a
- * second delete succeeds).
+ * Moves an entry to the trash. An entry that is already there, or never existed, is not an error.
  */
 export async function removeEntry<T extends Entry>(
   writing: Writing,

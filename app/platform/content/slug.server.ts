@@ -27,7 +27,7 @@ const reserved = new Set([
 const longest = 80;
 
 /**
- * Lower-case, transliterated words of the title (spec/reading: Slugs). A title that yields no word, or only digits,
+ * Lower-case, transliterated words of the title. A title that yields no word, or only digits,
  * becomes `{noun}-7k2m`; a word that the API uses as a path segment gets a suffix. The caller appends -2, -3 … if it is
  * taken.
  */

@@ -37,17 +37,17 @@ export async function eraseImages(db: Db, texts: string[], builtIn: Iterable<str
   await eraseUnused(texts.flatMap(uploadsIn));
   // Includes what is added on the way.
   for (const hash of erased) {
-    const wholes = await wholesOf(db, hash);
-    await eraseUnused(wholes);
+    const originals = await originalsOf(db, hash);
+    await eraseUnused(originals);
     // Crops of a picture that others show may be about to be saved by them.
-    for (const whole of wholes) if (erased.has(whole)) await eraseUnused(await cropsOf(db, whole));
-    if (wholes.includes(hash)) await eraseUnused(await untracedPictures(db));
+    for (const whole of originals) if (erased.has(whole)) await eraseUnused(await cropsOf(db, whole));
+    if (originals.includes(hash)) await eraseUnused(await untracedPictures(db));
   }
   await deleteUploads(db, [...erased]);
 }
 
 /** The picture that this one is a crop of, or itself. Several, if crops of different pictures look the same. */
-export async function wholesOf(db: Db, hash: string): Promise<string[]> {
+export async function originalsOf(db: Db, hash: string): Promise<string[]> {
   const rows = await db.selectFrom("pictureCrop").select("whole").where("hash", "=", hash).execute();
   return rows.length === 0 ? [hash] : rows.map(({ whole }) => whole);
 }

@@ -9,7 +9,7 @@ interface Rule {
 
 const minute = 60_000;
 
-/** The API's documented limits (spec/reading: Limits). */
+/** The API's documented limits. */
 const rules = {
   /** Public posts, per client address and form. */
   visitorPost: {

@@ -2,7 +2,7 @@ import { limits } from "../limits.ts";
 import { isVisible } from "../text/visible.ts";
 
 /**
- * The email rule of browser and server (spec/reading: E-mail check), for the address as `cleanEmail` leaves it. Accepts
+ * The email rule of browser and server, for the address as `cleanEmail` leaves it. Accepts
  * all characters that the specification's pattern accepts, and the real addresses that its 2-3 letter ending would
  * reject. Linear time for any input.
  */
@@ -96,7 +96,7 @@ export const emailsIn = (list: string): string[] =>
     .map(cleanEmail)
     .filter((address) => address !== "");
 
-/** The newsletter button is enabled from the fifth character on, with an @ (spec §5). */
+/** The newsletter button is enabled from the fifth character on, with an @. */
 export function mayBeEmail(value: string): boolean {
   const address = value.trim();
   return address.length > 4 && /[@＠﹫]/.test(address);

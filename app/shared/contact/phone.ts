@@ -2,7 +2,7 @@ import { asciiDigits } from "../text/digits.ts";
 
 /**
  * Removes all characters not allowed in a phone number: digits of every script (as those of ASCII), one leading +,
- * spaces, dashes, dots and parentheses stay (spec/reading: Phone). An extension stays apart from the number, as
+ * spaces, dashes, dots and parentheses stay. An extension stays apart from the number, as
  * ` ext. 12`, whichever way it was written. The dot of a pasted abbreviation (Tel.) goes with it.
  */
 export function cleanPhone(value: string): string {

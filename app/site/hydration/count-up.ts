@@ -1,4 +1,4 @@
-// Spec §9: the counters animate for 3 seconds.
+// The counters animate for 3 seconds.
 const countMs = 3_000;
 
 /**

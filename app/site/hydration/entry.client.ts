@@ -112,7 +112,7 @@ function closeEarly() {
 }
 
 /**
- * A link to the current page scrolls to its top: smoothly on Home and About (spec §2), instantly with reduced motion.
+ * A link to the current page scrolls to its top: smoothly on Home and About, instantly with reduced motion.
  */
 function stayOnPage(event: MouseEvent, link: HTMLAnchorElement) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || link.target) return;

@@ -12,7 +12,7 @@ export function enableHero(): void {
 }
 
 /**
- * Answers to the hero's arrows, its arrow keys and swipes; wraps at both ends (spec §4). By event type, to be called with
+ * Answers to the hero's arrows, its arrow keys and swipes; wraps at both ends. By event type, to be called with
  * every event of the document: some came before this script.
  */
 export const heroHandlers = {

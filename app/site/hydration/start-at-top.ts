@@ -1,6 +1,5 @@
 /**
- * Runs before the first paint: a reload starts at the top like every load, or at the fragment (spec/reading: Public
- * site). Chromium decides before any script whether to restore the scroll position, and does so while the page loads.
+ * Runs before the first paint: a reload starts at the top like every load, or at the fragment. Chromium decides before any script whether to restore the scroll position, and does so while the page loads.
  * Each such scroll is therefore undone before it is painted, until the first user interaction. On a slow device that
  * may be before the fragment's element has been parsed, so the position is set again when the document is complete. Back
  * still restores the position. Constant text, because the CSP lists its hash.

@@ -15,8 +15,7 @@ export function isDark(): boolean {
 }
 
 /**
- * Toggles the theme and stores the choice in a cookie, because logging out of the back office clears local storage
- * (spec/reading).
+ * Toggles the theme and stores the choice in a cookie, because logging out of the back office clears local storage.
  */
 export function toggleTheme() {
   const theme = isDark() ? "light" : "dark";

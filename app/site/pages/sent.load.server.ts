@@ -3,11 +3,11 @@ import { leadReference } from "#app/shared/lead-reference.ts";
 import type { Load } from "./load.server.ts";
 import type { SentProps } from "./sent.page.tsx";
 
-// Spec §8 and copy deck: the confirmation texts of the forms.
+// The confirmation texts of the forms, as the specification words them.
 const message = "Your message has been sent successfully.";
 const texts: Record<string, string> = { quote: message, contact: message, subscription: "Thank you for subscribing!" };
 
-/** Copy deck: added if mail is configured. */
+/** Added if mail is configured. */
 const confirmNote = "Please confirm from the e-mail we just sent.";
 
 /** How long the sender can see their message. */

@@ -1,6 +1,5 @@
 /**
- * Normalizes a path for page matching: decoded, lower-cased, without a trailing slash (spec/reading: page matching
- * ignores case).
+ * Normalizes a path for page matching: decoded, lower-cased, without a trailing slash.
  * @returns undefined if the path cannot be decoded
  */
 export function addressOf(path: string): string | undefined {

@@ -12,7 +12,7 @@ const patterns: Record<string, string[]> = {
 
 const pitch = 21;
 
-/** Team composition as squares of 16 units with gaps of 5 (design section 8). */
+/** Team composition as squares of 16 units with gaps of 5. */
 export function Squad({ name }: { name: string }) {
   const rows = patterns[name] ?? [];
   const each = (signs: string, shape: (x: number, y: number) => string) =>

@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useRef, useState } from "react";
 
-// Spec §9: every 2 seconds.
+// Every 2 seconds.
 const everyMs = 2_000;
 
 /** Calls `next` periodically while switched on and in view. Hover, focus, a hidden tab and reduced motion hold it. */

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
-// Spec §9: a movement takes 500 ms.
+// A movement takes 500 ms.
 const moveMs = 500;
 
 /**

@@ -2,8 +2,7 @@ import { networkOf } from "#app/shared/contact/network.ts";
 import { email, emails, line, number, phone, rows, text, timezone } from "./site-text.ts";
 
 /**
- * Facts about the company. Phone, addresses and profiles are visibly placeholders until the owner sets them
- * (spec/reading).
+ * Facts about the company. Phone, addresses and profiles are visibly placeholders until the owner sets them.
  */
 export const company = {
   name: line("Jorna"),
@@ -49,7 +48,7 @@ export const company = {
   ),
 };
 
-/** Shown with a plus sign (spec §9). */
+/** Shown with a plus sign. */
 export const figures = {
   experience: { value: number(6), label: line("years of experience") },
   clients: { value: number(50), label: line("happy clients") },

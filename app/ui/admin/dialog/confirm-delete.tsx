@@ -23,7 +23,7 @@ export interface Deletion {
   count?: number;
   /** What else will be deleted, such as "its detail sections". */
   also?: string;
-  /** What is said once it is deleted, if it is none of the entries that spec §4 has a sentence for. */
+  /** What is said once it is deleted, if it is none of the entries that the specification has a sentence for. */
   done?: string;
   remove: () => Promise<unknown>;
   /** The entry or entries in the trash; set if the deletion can be undone. */
@@ -51,8 +51,7 @@ const DeletionContext = createContext<Deletions>({
 export const useDeletion = () => useContext(DeletionContext);
 
 /**
- * Asks for confirmation before every deletion, reports success immediately, and rolls back if the server refuses (spec
- * §4, spec/reading). It is mounted in the layout, not on a page, so that a late refusal is reported even after
+ * Asks for confirmation before every deletion, reports success immediately, and rolls back if the server refuses. It is mounted in the layout, not on a page, so that a late refusal is reported even after
  * navigation.
  */
 export function DeletionProvider({

@@ -55,7 +55,7 @@ interface FormProps<V extends FormValues> {
 
 /**
  * A form of the back office: texts and switches in one pane, images and lists in the other, tools for a picture beside
- * each other below, then the submit button with the server's message (spec §8). What was typed is kept as a draft.
+ * each other below, then the submit button with the server's message. What was typed is kept as a draft.
  */
 export function Form<V extends FormValues>(props: FormProps<V>) {
   const { form, fields, uploads, lead, children, aside, parts, isLong, isInDialog, discard = form.discard } = props;

@@ -17,12 +17,12 @@ interface AdminListProps<T> {
   title?: string;
   subline?: ReactNode;
   empty: {
-    /** Replaces the heading after a successful empty reply (spec §2). Without it the heading stays. */
+    /** Replaces the heading after a successful empty reply. Without it the heading stays. */
     heading?: string;
     text: ReactNode;
   };
   add?: { to: string; label: string };
-  /** Undefined until the first reply: a list is never called empty before that (spec/reading). */
+  /** Undefined until the first reply: a list is never called empty before that. */
   entries: T[] | undefined;
   error: Error | null;
   onRetry: () => void;

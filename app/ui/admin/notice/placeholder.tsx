@@ -2,7 +2,7 @@ import { CrossedBox } from "#app/ui/crossed-box.tsx";
 import listStyles from "../list/admin-list.module.css";
 import styles from "./placeholder.module.css";
 
-/** Three or two cards per row on large screens (spec §9), or one row per entry. */
+/** Three or two cards per row on large screens, or one row per entry. */
 export type ListLayout = "three" | "two" | "rows" | "lines";
 
 interface PlaceholderProps {

@@ -67,7 +67,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** The stack of toasts: top right, newest on top, closing after 5 s (spec §9). Mounted once, in the layout. */
+/** The stack of toasts: top right, newest on top, closing after 5 s. Mounted once, in the layout. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   // A layout that is opened again starts without them.
