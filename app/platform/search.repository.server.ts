@@ -1,6 +1,6 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { ignoresApostrophes, inPlainLetters, unwritten, withoutAccents } from "#app/shared/search-words.ts";
 import type { ListQuery } from "#app/shared/shape.ts";
-import { ignoresApostrophes, inPlainLetters, unwritten, withoutAccents } from "#app/shared/text/search-words.ts";
 import { dialectOf } from "#db/dialect.ts";
 import { prepared } from "#db/prepared.ts";
 import type { Db } from "#db/schema.ts";

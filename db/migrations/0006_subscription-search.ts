@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { searchWords } from "#app/shared/text/search-words.ts";
+import { searchWords } from "#app/shared/search-words.ts";
 import { type AnyDb, dialectOf } from "#db/dialect.ts";
 
 /** Addresses are found by the beginnings of their words, as quotes are, without a look at each of them. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import { searchWords } from "#app/shared/text/search-words.ts";
+import { searchWords } from "#app/shared/search-words.ts";
 import { type Dialect, dialectOf } from "#db/dialect.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { searchWords } from "#app/shared/text/search-words.ts";
+import { searchWords } from "#app/shared/search-words.ts";
 import { type AnyDb, dialectOf } from "../dialect.ts";
 
 // Letters that Unicode does not decompose are indexed as plain ones since then.

@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 import { type RawBuilder, sql } from "kysely";
-import { indexedWords, phoneWord } from "#app/shared/text/search-words.ts";
+import { indexedWords, phoneWord } from "#app/shared/search-words.ts";
 import { type AnyDb, dialectOf } from "../dialect.ts";
 
 // Since then apostrophes and joiners hold words together, Arabic and Urdu letters and the digits of all scripts are

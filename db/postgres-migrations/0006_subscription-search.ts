@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { searchWords } from "#app/shared/text/search-words.ts";
+import { searchWords } from "#app/shared/search-words.ts";
 import type { AnyDb } from "#db/dialect.ts";
 
 /** Makes what db/migrations/0006 makes, a thousand rows with each statement: 100,000 statements took PostgreSQL most of a minute. */

@@ -1,5 +1,5 @@
 import type SQLite from "better-sqlite3";
-import { withoutAccents } from "#app/shared/text/search-words.ts";
+import { withoutAccents } from "#app/shared/search-words.ts";
 
 /** The first version without a bug in which two connections writing at once could corrupt a WAL (SQLite 3.51.3). */
 const oldestSqlite = [3, 51, 3] as const;

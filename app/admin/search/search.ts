@@ -6,8 +6,8 @@ import { administratorList } from "#app/features/user/administrators/administrat
 import { contentTypes } from "#app/platform/content/content-types.ts";
 import { type AnyEntry, type ContentType, labelOf, listPath, updatePath } from "#app/shared/content-type.ts";
 import { hitsAtOnce } from "#app/shared/paging.ts";
+import { containText } from "#app/shared/search-words.ts";
 import { beginningOf } from "#app/shared/text/beginning.ts";
-import { containText } from "#app/shared/text/search-words.ts";
 import { nav } from "../frame/nav.ts";
 import { queryClient } from "../query-client.ts";
 import { commands } from "./commands.ts";

@@ -1,7 +1,7 @@
 import type { Expression, SelectQueryBuilder } from "kysely";
 import { arrival, holds, withinWords, withWords } from "#app/platform/search.repository.server.ts";
 import { slugOfReference } from "#app/shared/lead-reference.ts";
-import { phoneWord, searchWords } from "#app/shared/text/search-words.ts";
+import { phoneWord, searchWords } from "#app/shared/search-words.ts";
 import type { Db, Schema } from "#db/schema.ts";
 import type { QuoteQuery } from "./quote.contract.ts";
 import { fieldNames } from "./quote.form.ts";

@@ -1,5 +1,5 @@
 import { findBulkChange } from "#app/platform/inbox/bulk-change.repository.server.ts";
-import { indexedWords } from "#app/shared/text/search-words.ts";
+import { indexedWords } from "#app/shared/search-words.ts";
 import type { Db, Row } from "#db/schema.ts";
 
 // Who is responsible for a lead, and what is known when one is given to somebody.

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { PreviewPage } from "#app/shared/public-pages.ts";
-import { containText } from "#app/shared/text/search-words.ts";
+import { containText } from "#app/shared/search-words.ts";
 import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
 import type { Uploads } from "#app/ui/admin/picture/image-field.tsx";
 import { IndexedColumns, SideIndex } from "#app/ui/admin/screen/side-index.tsx";

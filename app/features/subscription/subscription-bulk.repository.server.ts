@@ -7,7 +7,7 @@ import {
 } from "#app/platform/inbox/bulk-change.repository.server.ts";
 import type { BulkKind } from "#app/platform/inbox/bulk-change.server.ts";
 import { arrival } from "#app/platform/search.repository.server.ts";
-import { searchWords } from "#app/shared/text/search-words.ts";
+import { searchWords } from "#app/shared/search-words.ts";
 import type { Db } from "#db/schema.ts";
 import type { SubscriptionSelection } from "./subscription.contract.ts";
 import { filtered, type SubscriptionRow } from "./subscription.repository.server.ts";

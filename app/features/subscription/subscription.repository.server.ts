@@ -6,7 +6,7 @@ import { arrival, countRows, holds, isPaged, keepWords, withWords } from "#app/p
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { MailState } from "#app/shared/mail-state.ts";
-import { indexedWords, searchWords } from "#app/shared/text/search-words.ts";
+import { indexedWords, searchWords } from "#app/shared/search-words.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Subscription, SubscriptionQuery } from "./subscription.contract.ts";
 

@@ -10,7 +10,7 @@ import { trashDays } from "#app/platform/trash.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { capitalised } from "#app/shared/content-type.ts";
 import { hashOfUpload } from "#app/shared/image-address.ts";
-import { containText } from "#app/shared/text/search-words.ts";
+import { containText } from "#app/shared/search-words.ts";
 import { isVisible } from "#app/shared/text/visible.ts";
 import type { PictureUse, PictureVersion, StoredPicture } from "./picture.contract.ts";
 import { hasPicture, listPictures, pictureNames } from "./picture.repository.server.ts";

@@ -1,5 +1,5 @@
-import { isPhone, numberDigits } from "../contact/phone.ts";
-import { asciiDigits } from "./digits.ts";
+import { isPhone, numberDigits } from "./contact/phone.ts";
+import { asciiDigits } from "./text/digits.ts";
 
 /**
  * Splits text into words to search for: lower case, without accents, split at everything that is neither a letter nor a
