@@ -4,7 +4,7 @@ import { contentSections } from "#app/features/site-content/defaults/sections.ts
 import { saveSiteEdits } from "#app/features/site-content/site-content.queries.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { type ContentType, editableFields, updatePath } from "#app/shared/content-type.ts";
-import type { FieldNames } from "#app/ui/admin/list/compare.ts";
+import type { FieldNames } from "#app/ui/admin/text/compare.ts";
 
 /** How to display and restore the revisions of an entry of any type or of a site text; undefined for anything else. */
 export function revisionSourceOf(noun: string, slug: string): RevisionSource | undefined {

@@ -7,7 +7,6 @@ import { differencesSince, previewAsOf, restoreSite } from "#app/features/site-a
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { capitalised } from "#app/shared/content-type.ts";
 import { type PreviewPage, pageOptions, previewPageNames } from "#app/shared/public-pages.ts";
-import { formatDistantTime, formatMoment, toDateTimeLocal } from "#app/ui/admin/control/format-time.ts";
 import { SelectField } from "#app/ui/admin/control/select-field.tsx";
 import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog/dialog.tsx";
@@ -16,6 +15,7 @@ import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
 import { hideToast, showFailure, showSuccess, showToast } from "#app/ui/admin/notice/toast.tsx";
 import { focusHeading, Screen } from "#app/ui/admin/screen/screen.tsx";
+import { formatDistantTime, formatMoment, toDateTimeLocal } from "#app/ui/admin/text/format-time.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import styles from "./site-as-of.page.module.css";

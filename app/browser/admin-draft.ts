@@ -5,7 +5,7 @@
 // Each tab keeps its own draft of an address, as `address@tab`, so that none replaces or drops what is typed in another.
 // A form without one opens with the latest of the others, and goes on with it if its tab has been closed.
 
-import { randomKey } from "#app/shared/text/random-key.ts";
+import { randomKey } from "#app/shared/random-key.ts";
 
 /** `values` as typed; `base`: the entry's values they were typed over. */
 export interface Draft<V> {

@@ -46,9 +46,9 @@ export const email = (label = "Email") =>
     .transform(cleanEmail);
 
 /**
- * A phone number as text, stored as typed but for the script of its digits and the form of its extension. Empty counts as absent; spaces alone are refused, because input is either
- * stored or answered, never dropped. A number is converted to its digits, within the range of exact integers, and null
- * counts as absent.
+ * A phone number as text, stored as typed but for the script of its digits and the form of its extension. Empty counts
+ * as absent; spaces alone are refused, because input is either stored or answered, never dropped. A number is converted
+ * to its digits, within the range of exact integers, and null counts as absent.
  */
 export const phone = () =>
   z
@@ -64,7 +64,11 @@ export const phone = () =>
         z.int().nonnegative().transform(String),
         z.null().transform(() => undefined),
       ],
-      "Phone number has to be text, or a whole number.",
+      {
+        // What is wrong with a text, its own schema says.
+        error: ({ input, errors: [ofText = []] }) =>
+          typeof input === "string" ? ofText[0]?.message : "Phone number has to be text, or a whole number.",
+      },
     )
     .optional();
 

@@ -8,7 +8,7 @@ import { cleanup, render } from "vitest-browser-react";
 import { queryClient } from "#app/admin/query-client.ts";
 import { routesFor } from "#app/admin/routes.tsx";
 import { exchange } from "#app/browser/send.ts";
-import { randomKey } from "#app/shared/text/random-key.ts";
+import { randomKey } from "#app/shared/random-key.ts";
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
 import "#app/admin/admin.css";

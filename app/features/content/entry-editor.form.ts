@@ -4,7 +4,7 @@ import type { Draft } from "#app/features/draft/draft.queries.ts";
 import { useServerDraft } from "#app/features/draft/server-draft.form.ts";
 import { revisionsOf } from "#app/features/revision/revision.queries.ts";
 import { type AnyEntry, type ContentType, editableFields } from "#app/shared/content-type.ts";
-import { randomKey } from "#app/shared/text/random-key.ts";
+import { randomKey } from "#app/shared/random-key.ts";
 import { authorsIn } from "#app/ui/admin/draft/merge.ts";
 import { addOnce } from "#app/ui/admin/form/add-once.ts";
 import { type EntryForm, useEntryForm } from "#app/ui/admin/form/entry-form.ts";

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ContentBulkAction } from "#app/shared/content-contract.ts";
 import { type AnyEntry, type ContentType, updatePath } from "#app/shared/content-type.ts";
-import { randomKey } from "#app/shared/text/random-key.ts";
+import { randomKey } from "#app/shared/random-key.ts";
 import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { useDeletion } from "#app/ui/admin/dialog/confirm-delete.tsx";
 import { fromList } from "#app/ui/admin/list/return-to-entry.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Pane } from "#app/ui/admin/dialog/pane.tsx";
 import { Time } from "#app/ui/admin/inbox/inbox.tsx";
+import { Pane } from "#app/ui/admin/screen/pane.tsx";
 import { alert, check, clock } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import styles from "./health-pane.module.css";

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useBusy } from "#app/ui/admin/control/use-busy.ts";
-import { focusPane } from "#app/ui/admin/dialog/pane.tsx";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
 import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
+import { focusPane } from "#app/ui/admin/screen/pane.tsx";
 import { Screen } from "#app/ui/admin/screen/screen.tsx";
 import { HealthPane } from "./health-pane.tsx";
 import styles from "./mail.page.module.css";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { isEmail } from "#app/shared/contact/email.ts";
 import { useSending } from "#app/ui/admin/control/use-sending.ts";
-import { Pane } from "#app/ui/admin/dialog/pane.tsx";
 import { useDraftValues } from "#app/ui/admin/draft/use-draft-values.ts";
-import { SmallForm } from "#app/ui/admin/screen/small-form.tsx";
+import { SmallForm } from "#app/ui/admin/form/small-form.tsx";
+import { Pane } from "#app/ui/admin/screen/pane.tsx";
 import { mail } from "#app/ui/glyphs.ts";
 import { Alert, Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
-import { Pane } from "#app/ui/admin/dialog/pane.tsx";
 import { Time } from "#app/ui/admin/inbox/inbox.tsx";
 import { MailReason, mailKinds } from "#app/ui/admin/inbox/mail-line.tsx";
 import { listError, type PagedQuery, ShowMore } from "#app/ui/admin/list/show-more.tsx";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
+import { Pane } from "#app/ui/admin/screen/pane.tsx";
 import { undo } from "#app/ui/glyphs.ts";
 import type { UnsentMail } from "./mail.contract.ts";
 import styles from "./unsent-mail-pane.module.css";

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { uploads } from "#app/features/upload/upload.queries.ts";
-import { randomKey } from "#app/shared/text/random-key.ts";
+import { randomKey } from "#app/shared/random-key.ts";
 import { addOnce } from "#app/ui/admin/form/add-once.ts";
 import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
 import { changedBody, valuesOf } from "#app/ui/admin/form/fields.ts";

@@ -54,7 +54,8 @@ const names = { quote: fieldsIn("quote"), contact: fieldsIn("contact") };
 
 /** Text that is too long is reported, never cut. */
 function errorOf(name: FieldName, value: string): string | undefined {
-  const { kind, limit } = fieldOf(name);
+  const { kind, limit, required } = fieldOf(name);
+  if (value === "" && required === "never") return undefined;
   if (kind === "email") return emailError(value);
   if (kind === "phone" && !isPhone(value)) return "Enter a phone number, like +92 300 0000000";
   if (value.length <= limit) return undefined;
@@ -87,7 +88,7 @@ function MessageField({ name, of, form }: { name: FieldName; of: MessageForm; fo
     if (isHydrated && isPhoneNumber && input instanceof HTMLInputElement && input.value !== cleanPhone(input.value))
       input.dispatchEvent(new Event("input", { bubbles: true }));
   }, [isHydrated, isPhoneNumber, ref, name]);
-  if (kind === "longText") return <TextArea {...props} rows={rows?.[of]} />;
+  if (kind === "message") return <TextArea {...props} rows={rows?.[of]} />;
   return (
     <TextField
       {...props}

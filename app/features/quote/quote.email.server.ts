@@ -56,7 +56,7 @@ export function leadBlocks(
   ];
   return [
     { kind: "facts", facts: facts.filter(([, value]) => value !== "") },
-    ...filledFields(quote, "longText").map(([, text]): Block => ({ kind: "quoted", text })),
+    { kind: "quoted", text: quote.message },
     { kind: "button", label: "Open the message", href: `${publicUrl}/admin/quote/${quote.slug}` },
   ];
 }

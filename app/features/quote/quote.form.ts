@@ -8,8 +8,8 @@ import * as limits from "#app/shared/limit-values.ts";
 export type MessageForm = "quote" | "contact";
 
 interface MessageField {
-  /** How it is validated, shown, searched and exported. */
-  kind: "text" | "email" | "phone" | "longText";
+  /** How it is validated, shown, searched and exported. `message`: the text itself, of which there is one. */
+  kind: "text" | "email" | "phone" | "message";
   label: string;
   /** Maximum length in characters. */
   limit: number;
@@ -19,7 +19,7 @@ interface MessageField {
   required: "always" | "in-form" | "never";
   placeholder: string | Record<MessageForm, string>;
   autoComplete?: string;
-  /** Height of a `longText`, in lines. */
+  /** Height of the message, in lines. */
   rows?: Record<MessageForm, number>;
 }
 
@@ -54,7 +54,7 @@ export const messageFields = {
     autoComplete: "tel",
   },
   message: {
-    kind: "longText",
+    kind: "message",
     label: "Message",
     limit: limits.message,
     forms: inBoth,

@@ -29,7 +29,7 @@ const mailsOf = ({ email }: Pick<Quote, "email">) => [{ kind: "quote-notice" }, 
  */
 export function receiveQuote(deps: Deps, submission: Submission, input: QuoteInput): Promise<Quote> {
   return withIdempotencyKey(deps, submission, input, async (db, posting) => {
-    const texts = filledFields(input, "text", "longText").map(([, text]) => text);
+    const texts = filledFields(input, "text", "message").map(([, text]) => text);
     const reason = spamReason(posting, texts.join("\n"));
     const quote = await insertQuote(db, input, reason, deps.now());
     if (reason === null) await queueMail(deps, db, quote.slug, mailsOf(quote));

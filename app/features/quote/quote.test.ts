@@ -118,6 +118,11 @@ onEveryDatabase("submitted leads", (database) => {
     expect(await refused({ phoneNumber: " \t" })).toEqual([422, "phoneNumber"]);
     for (const phoneNumber of [-5, 1.5, 1e21, 2 ** 53, true, ["1"], {}])
       expect([phoneNumber, await refused({ phoneNumber })]).toEqual([phoneNumber, [422, "phoneNumber"]]);
+    const saidOf = async (phoneNumber: unknown) =>
+      (await app.call("POST", "/quote/new", { ...charles, phoneNumber })).body.message;
+    expect(await saidOf("call me")).toContain("Phone number takes digits, a leading +,");
+    expect(await saidOf("1".repeat(41))).toBe("Phone number may have at most 40 characters.");
+    expect(await saidOf(-5)).toBe("Phone number has to be text, or a whole number.");
     expect((await app.call("GET", "/quote/get-all", undefined, { token: await signIn(app) })).body.data).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { SelectField } from "#app/ui/admin/control/select-field.tsx";
-import { compare, type FieldNames, type Pair, type Run, wordRuns } from "#app/ui/admin/list/compare.ts";
+import { compare, type FieldNames, type Pair, type Run, wordRuns } from "#app/ui/admin/text/compare.ts";
 import { Button } from "#app/ui/button.tsx";
 import { undo } from "#app/ui/glyphs.ts";
 import styles from "./history.module.css";

@@ -1,6 +1,6 @@
-import { formatTime } from "#app/ui/admin/control/format-time.ts";
 import { discardWithUndo } from "#app/ui/admin/draft/draft-notice.tsx";
 import { FormError } from "#app/ui/admin/form/form-error.tsx";
+import { formatTime } from "#app/ui/admin/text/format-time.ts";
 import { Button } from "#app/ui/button.tsx";
 import { check } from "#app/ui/glyphs.ts";
 import styles from "./save-bar.module.css";

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { randomKey } from "#app/shared/text/random-key.ts";
+import { randomKey } from "#app/shared/random-key.ts";
 import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
 import { useListKeys } from "#app/ui/admin/control/select-box.tsx";
 import { useBusy } from "#app/ui/admin/control/use-busy.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
-import { formatAge } from "#app/ui/admin/control/format-time.ts";
 import { PasswordField } from "#app/ui/admin/control/password-field.tsx";
 import { useSending } from "#app/ui/admin/control/use-sending.ts";
-import { Pane } from "#app/ui/admin/dialog/pane.tsx";
-import { SmallForm } from "#app/ui/admin/screen/small-form.tsx";
+import { SmallForm } from "#app/ui/admin/form/small-form.tsx";
+import { Pane } from "#app/ui/admin/screen/pane.tsx";
+import { formatAge } from "#app/ui/admin/text/format-time.ts";
 import { alert, check, download as downloadGlyph } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Work } from "./today.contract.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { updatePath } from "#app/shared/content-type.ts";
-import { Pane } from "#app/ui/admin/dialog/pane.tsx";
+import { Pane } from "#app/ui/admin/screen/pane.tsx";
 import { AllDone } from "./all-done.tsx";
 import type { SetUpTask, Work } from "./today.contract.ts";
 import styles from "./today.module.css";

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { randomKey } from "#app/shared/text/random-key.ts";
+import { randomKey } from "#app/shared/random-key.ts";
 import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
 import { useListKeys } from "#app/ui/admin/control/select-box.tsx";
 import { SelectField } from "#app/ui/admin/control/select-field.tsx";

@@ -4,7 +4,7 @@ import type { Project } from "#app/features/project/project.contract.ts";
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import { defaultContent } from "#app/features/site-content/defaults/site-content.ts";
 import type { Config } from "#app/platform/config.ts";
-import { countryCode } from "#app/shared/contact/countries.ts";
+import { countryCode } from "#app/shared/countries.ts";
 import { plainText } from "#app/shared/text/formatted-text.ts";
 import { endOfDayIn } from "#app/site/render/calendar.ts";
 import { escaped } from "#app/site/render/escape.ts";

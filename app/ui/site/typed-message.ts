@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { dropDraft, isDropped, keepDraft, readDraft } from "#app/browser/visitor-draft.ts";
-import { randomKey } from "#app/shared/text/random-key.ts";
+import { randomKey } from "#app/shared/random-key.ts";
 import { honeypotField, type VisitorSignals } from "#app/shared/visitor-signals.ts";
 
 export type Values<F extends string> = Record<F, string>;

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
-import { formatDistantTime, formatMoment, formatTime } from "#app/ui/admin/control/format-time.ts";
 import { MailLines } from "#app/ui/admin/inbox/mail-line.tsx";
 import { showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { WarningLine } from "#app/ui/admin/notice/warning-line.tsx";
+import { formatDistantTime, formatMoment, formatTime } from "#app/ui/admin/text/format-time.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { ApprovalLink, ApprovalNote } from "../approval.contract.ts";
 import { approvalsOf, markApprovalNote, revokeApprovalLink, setApprovalRequired } from "../approval.queries.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate, useParams } from "react-router";
 import type { BulkResult } from "#app/browser/bulk.ts";
-import { randomKey } from "#app/shared/text/random-key.ts";
+import { randomKey } from "#app/shared/random-key.ts";
 import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { useDeletion } from "#app/ui/admin/dialog/confirm-delete.tsx";
 import { showBulkToast } from "#app/ui/admin/notice/bulk-notice.tsx";

@@ -3,11 +3,11 @@ import { keepUser } from "#app/browser/login-data.ts";
 import { uploads } from "#app/features/upload/upload.queries.ts";
 import { RouteButton } from "#app/ui/admin/control/route-button.tsx";
 import { useBusy } from "#app/ui/admin/control/use-busy.ts";
-import { Pane } from "#app/ui/admin/dialog/pane.tsx";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
 import { showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { KeySwitch } from "#app/ui/admin/screen/key-switch.tsx";
+import { Pane } from "#app/ui/admin/screen/pane.tsx";
 import { Screen } from "#app/ui/admin/screen/screen.tsx";
 import { people } from "#app/ui/glyphs.ts";
 import {

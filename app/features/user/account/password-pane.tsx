@@ -2,9 +2,9 @@ import { useState } from "react";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
 import { PasswordField } from "#app/ui/admin/control/password-field.tsx";
 import { useSending } from "#app/ui/admin/control/use-sending.ts";
-import { Pane } from "#app/ui/admin/dialog/pane.tsx";
+import { SmallForm } from "#app/ui/admin/form/small-form.tsx";
 import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
-import { SmallForm } from "#app/ui/admin/screen/small-form.tsx";
+import { Pane } from "#app/ui/admin/screen/pane.tsx";
 import { check } from "#app/ui/glyphs.ts";
 import type { PasswordChange } from "../user.contract.ts";
 

@@ -5,7 +5,7 @@ import { storedUser } from "#app/browser/login-data.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
 import { PasswordField } from "#app/ui/admin/control/password-field.tsx";
 import { useSending } from "#app/ui/admin/control/use-sending.ts";
-import { SmallForm } from "#app/ui/admin/screen/small-form.tsx";
+import { SmallForm } from "#app/ui/admin/form/small-form.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { check } from "#app/ui/glyphs.ts";
 import { resetOf, resetPassword } from "../administrators/administrator.queries.ts";

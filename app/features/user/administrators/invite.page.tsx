@@ -6,7 +6,7 @@ import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
 import { isVisible } from "#app/shared/text/visible.ts";
 import { PasswordField } from "#app/ui/admin/control/password-field.tsx";
 import { useSending } from "#app/ui/admin/control/use-sending.ts";
-import { SmallForm } from "#app/ui/admin/screen/small-form.tsx";
+import { SmallForm } from "#app/ui/admin/form/small-form.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import styles from "../login/auth-layout.module.css";
 import { AuthLayout } from "../login/auth-layout.tsx";

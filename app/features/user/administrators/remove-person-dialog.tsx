@@ -2,7 +2,7 @@ import { useState } from "react";
 import { SelectField } from "#app/ui/admin/control/select-field.tsx";
 import { useSending } from "#app/ui/admin/control/use-sending.ts";
 import { Dialog } from "#app/ui/admin/dialog/dialog.tsx";
-import { SmallForm } from "#app/ui/admin/screen/small-form.tsx";
+import { SmallForm } from "#app/ui/admin/form/small-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Administrator } from "./administrator.contract.ts";
 

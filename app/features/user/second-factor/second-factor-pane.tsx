@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
-import { focusPane, Pane } from "#app/ui/admin/dialog/pane.tsx";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
 import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
+import { focusPane, Pane } from "#app/ui/admin/screen/pane.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { key, undo } from "#app/ui/glyphs.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";

@@ -3,7 +3,7 @@ import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
 import { CopyField } from "#app/ui/admin/control/copy-field.tsx";
 import { PasswordField } from "#app/ui/admin/control/password-field.tsx";
 import { useSending } from "#app/ui/admin/control/use-sending.ts";
-import { SmallForm } from "#app/ui/admin/screen/small-form.tsx";
+import { SmallForm } from "#app/ui/admin/form/small-form.tsx";
 import { check } from "#app/ui/glyphs.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { PasswordAndCode, SecondFactorSecret } from "./second-factor.contract.ts";

@@ -1,8 +1,8 @@
 import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
-import { focusPane, Pane } from "#app/ui/admin/dialog/pane.tsx";
 import { Time } from "#app/ui/admin/inbox/inbox.tsx";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
+import { focusPane, Pane } from "#app/ui/admin/screen/pane.tsx";
 import type { Session } from "../user.contract.ts";
 import styles from "./session-pane.module.css";
 

@@ -1,8 +1,8 @@
 import { Button } from "#app/ui/button.tsx";
-import { formatTime } from "../control/format-time.ts";
 import { Dialog, DialogActions } from "../dialog/dialog.tsx";
 import type { EntryForm } from "../form/entry-form.ts";
 import type { Entry, FieldValue, FormValues } from "../form/fields.ts";
+import { formatTime } from "../text/format-time.ts";
 import styles from "./conflict-dialog.module.css";
 import { isSame } from "./merge.ts";
 

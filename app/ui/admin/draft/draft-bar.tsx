@@ -3,9 +3,9 @@ import { createPortal } from "react-dom";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { external } from "#app/ui/glyphs.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { formatMoment, formatTime, toDateTimeLocal } from "../control/format-time.ts";
 import { Dialog, DialogActions } from "../dialog/dialog.tsx";
 import { WarningLine } from "../notice/warning-line.tsx";
+import { formatMoment, formatTime, toDateTimeLocal } from "../text/format-time.ts";
 import styles from "./draft-bar.module.css";
 
 interface ShownDraft {

@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import { areDraftsKept } from "#app/browser/admin-draft.ts";
 import { leavesOnPurpose } from "#app/browser/login-data.ts";
 import { Button } from "#app/ui/button.tsx";
-import { formatTime } from "../control/format-time.ts";
 import { RouteButton } from "../control/route-button.tsx";
 import { hideToast, showToast } from "../notice/toast.tsx";
 import { focusHeading } from "../screen/screen.tsx";
+import { formatTime } from "../text/format-time.ts";
 import styles from "./draft-notice.module.css";
 
 /**

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { dropDraft, keepDraft, ownDraft, readDraft } from "#app/browser/admin-draft.ts";
-import { randomKey } from "#app/shared/text/random-key.ts";
+import { randomKey } from "#app/shared/random-key.ts";
 
 /**
  * Text that is kept as a draft on this device while it is typed, until it is saved or discarded. `address`: unique key

@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { type Draft, dropDraft, keepDraft, ownDraft, readDraft } from "#app/browser/admin-draft.ts";
 import type { ErrorCode } from "#app/shared/app-error.ts";
-import { randomKey } from "#app/shared/text/random-key.ts";
+import { randomKey } from "#app/shared/random-key.ts";
 import { isSame, merge } from "../draft/merge.ts";
 import { carryOver, draftOf, reopened, type Snapshot, savedValues } from "../draft/snapshot.ts";
 import { type Conflict, type SaveOptions, useSaving } from "./entry-saving.ts";

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { randomKey } from "#app/shared/text/random-key.ts";
+import { randomKey } from "#app/shared/random-key.ts";
 import { close } from "#app/ui/glyphs.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { IconButton } from "../control/icon-button.tsx";

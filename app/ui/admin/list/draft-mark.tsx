@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import { formatDistantTime } from "../control/format-time.ts";
+import { formatDistantTime } from "../text/format-time.ts";
 import styles from "./draft-mark.module.css";
 
 /** When an entry's draft is to be published, and why it was not. */

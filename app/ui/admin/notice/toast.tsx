@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { noticeMs } from "#app/shared/limits.ts";
-import { randomKey } from "#app/shared/text/random-key.ts";
+import { randomKey } from "#app/shared/random-key.ts";
 import { Button } from "#app/ui/button.tsx";
 import { alert, check, close as cross } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";

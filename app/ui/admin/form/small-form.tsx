@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { Glyph } from "#app/ui/glyphs.ts";
 import type { Sending } from "../control/use-sending.ts";
-import { FormError } from "../form/form-error.tsx";
+import { FormError } from "./form-error.tsx";
 import styles from "./small-form.module.css";
 
 interface SmallFormProps {
