@@ -110,10 +110,12 @@ test("failing mail is reported on Today, in the sidebar and among the set-up tas
   await expect(task).toContainText("The mail server refuses connections; 2 mails wait.");
   await shoot(page, "today-mail-fails");
 
-  await mailbox.open();
   await page.goto("/admin/mail");
   await expect(pane(page, "Health")).toContainText("The mail server refuses connections");
-  await pane(page, "Not sent").getByRole("button", { name: "Retry all" }).click();
+  await expect(pane(page, "Not sent").getByRole("button", { name: "Retry all" })).toBeVisible();
+  await mailbox.open();
+  // By a call: the server tries by itself too, and the button goes as soon as that has worked.
+  await office.post("/mail/retry", {});
   await expect(pane(page, "Health").getByText("Mail is working.")).toBeVisible();
   await expect(line).toHaveAccessibleDescription("");
   await page.goto("/admin/today");
