@@ -294,6 +294,22 @@ test("the hero's seam is moved by keys, mouse and finger, and cuts its words too
   await phone.close();
 });
 
+test("the labels beside the seam's handle are read in both themes while the pointer is on it", async ({ page }) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/");
+    await hydrated(page);
+    const handle = page.getByRole("slider").first();
+    const ink = await page.locator("body").evaluate((body) => getComputedStyle(body).color);
+    await expect(handle).toHaveCSS("color", ink);
+    await handle.hover();
+    await expect(handle).not.toHaveCSS("background-color", await handle.getByText("Built").evaluate(groundOf));
+    await expect(handle.getByText("Built")).toHaveCSS("color", ink);
+  }
+});
+
+const groundOf = (element: Element) => getComputedStyle(element).backgroundColor;
+
 test("the page that is not found can be drawn and built", async ({ page, problems }) => {
   problems.expect(/^404 GET \/nowhere$/);
   await page.goto("/nowhere");
