@@ -1,5 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
@@ -66,13 +67,27 @@ interface Reply {
   body: string;
 }
 
-/** Sends a path unchanged; fetch would normalize it. */
-function send(
-  { url }: TestApp,
+/** Sends a path unchanged; fetch would normalize it. Sent again while the server says that it is busy. */
+async function send(
+  app: TestApp,
   method: string,
   path: string,
   headers: Record<string, string> = {},
   body = "",
+): Promise<Reply> {
+  for (;;) {
+    const reply = await sendOnce(app, method, path, headers, body);
+    if (reply.status !== 503) return reply;
+    await pause(100);
+  }
+}
+
+function sendOnce(
+  { url }: TestApp,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body: string,
 ): Promise<Reply> {
   const { hostname, port } = new URL(url);
   const length = body ? { "Content-Length": String(Buffer.byteLength(body)) } : {};
