@@ -14,7 +14,7 @@ import { PostgresConnection } from "./connection.server.ts";
  * failure.
  */
 const silenceMs = 600;
-const probeMs = 700;
+const probeMs = 1_200;
 /** By then, any response already in transit when the server was asked has arrived. */
 const arrivalMs = 250;
 /** The limit behind a pooler, where backend process ids do not identify our connections. */
