@@ -2,9 +2,10 @@ import { listProjectHeads } from "#app/features/project/project.repository.serve
 import { reviewRepository } from "#app/features/review/review.repository.server.ts";
 import { inThemeColours, reviewAvatar } from "#app/shared/built-in-picture.ts";
 import { homeProjects } from "#app/shared/limits.ts";
-import type { HomeProps, Photo } from "#app/site/render/page-data.ts";
+import type { Photo } from "#app/site/render/page-data.ts";
 import { builtInPair, cardOf, pairAddresses, photosOf } from "#app/site/render/photos.server.ts";
 import { organization, webSite } from "#app/site/seo/json-ld.server.ts";
+import type { HomeProps } from "./home.page.tsx";
 import type { Load } from "./load.server.ts";
 
 export const loadHome: Load = async ({ deps, content }) => {

@@ -1,14 +1,24 @@
+import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import { refusalOf } from "#app/site/layout/site.layout.tsx";
-import type { Frame, HomeProps } from "#app/site/render/page-data.ts";
+import type { Frame, ProjectCard, ReviewCard } from "#app/site/render/page-data.ts";
 import { Contact } from "#app/site/sections/contact.tsx";
 import { Counters } from "#app/site/sections/counters.tsx";
 import { EngagementModels } from "#app/site/sections/engagement-models.tsx";
-import { HeroCarousel } from "#app/site/sections/hero-carousel.tsx";
+import { HeroCarousel, type HeroCarouselProps } from "#app/site/sections/hero-carousel.tsx";
 import { Industries } from "#app/site/sections/industries.tsx";
 import { RecentWork } from "#app/site/sections/recent-work.tsx";
 import { ServiceList } from "#app/site/sections/service-list.tsx";
 import { Services } from "#app/site/sections/services.tsx";
 import { Testimonials } from "#app/site/sections/testimonials.tsx";
+
+export interface HomeProps {
+  content: Pick<SiteContent, "home" | "figures" | "engagement" | "company">;
+  seamLabels: HeroCarouselProps["seamLabels"];
+  hero: HeroCarouselProps["pictures"];
+  /** The first four of the portfolio. */
+  projects: ProjectCard[];
+  reviews: ReviewCard[];
+}
 
 export default function HomePage({
   content: { home, figures, engagement, company },

@@ -1,4 +1,4 @@
-import type { HeroSlide, SiteContent } from "#app/features/site-content/defaults/site-content.ts";
+import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import type { FieldError } from "#app/shared/app-error.ts";
 import type { LogoPictures } from "#app/ui/logo.tsx";
 import type { Photo } from "#app/ui/picture.tsx";
@@ -54,15 +54,4 @@ export interface ReviewCard {
   feedback: string;
   profileImage: Photo;
   alt: string;
-}
-
-export interface HomeProps {
-  content: Pick<SiteContent, "home" | "figures" | "engagement" | "company">;
-  /** What is left and right of a hero picture's seam. */
-  seamLabels: [drawn: string, built: string];
-  /** In the order of content.home.heroSlides. */
-  hero: (Pick<HeroSlide, "imgText"> & Pair)[];
-  /** The first four of the portfolio. */
-  projects: ProjectCard[];
-  reviews: ReviewCard[];
 }

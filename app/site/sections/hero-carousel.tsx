@@ -1,5 +1,5 @@
 import type { HeroSlide } from "#app/features/site-content/defaults/site-content.ts";
-import type { HomeProps } from "#app/site/render/page-data.ts";
+import type { Pair } from "#app/site/render/page-data.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Meet } from "#app/ui/meet.tsx";
 import { seamClass, usualSeam } from "#app/ui/seam.ts";
@@ -8,10 +8,14 @@ import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
 import { SeamGrip, seamSlider } from "#app/ui/site/seam-grip.tsx";
 import styles from "./hero-carousel.module.css";
 
-interface HeroCarouselProps {
+export type HeroPicture = Pick<HeroSlide, "imgText"> & Pair;
+
+export interface HeroCarouselProps {
   slides: HeroSlide[];
-  pictures: HomeProps["hero"];
-  seamLabels: HomeProps["seamLabels"];
+  /** In the order of the slides. */
+  pictures: HeroPicture[];
+  /** What is left and right of a picture's seam. */
+  seamLabels: [drawn: string, built: string];
 }
 
 /**
@@ -41,8 +45,8 @@ export function HeroCarousel({ slides, pictures, seamLabels }: HeroCarouselProps
 interface SlideProps {
   slides: HeroSlide[];
   index: number;
-  picture: HomeProps["hero"][number] | undefined;
-  seamLabels: HomeProps["seamLabels"];
+  picture: HeroPicture | undefined;
+  seamLabels: HeroCarouselProps["seamLabels"];
 }
 
 function Slide({ slides, index, picture, seamLabels }: SlideProps) {
