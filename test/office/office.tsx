@@ -26,6 +26,8 @@ export function expectErrors(...patterns: RegExp[]): void {
 export function setUpOffice(options: { mail?: "accept" | "refuse"; siteErrors?: RegExp } = {}): void {
   let login: OpenedSite;
   beforeAll(async () => {
+    await forgetDrafts();
+    localStorage.clear();
     login = await commands.openSite(location.origin, options.mail);
     document.documentElement.dataset.api = `${login.url}/api`;
     document.documentElement.dataset.upload = login.url;
@@ -47,6 +49,14 @@ export function setUpOffice(options: { mail?: "accept" | "refuse"; siteErrors?: 
     expect(errors.filter((line) => !options.siteErrors?.test(line))).toEqual([]);
   });
 }
+
+/** Files that share a browser share what it keeps: a form would open with what another file's test has left in one. */
+const forgetDrafts = () =>
+  new Promise<void>((resolve) => {
+    const request = indexedDB.deleteDatabase("office-drafts");
+    request.onsuccess = () => resolve();
+    request.onerror = () => resolve();
+  });
 
 /** The back office reads who is logged in from local storage. */
 export function signIn({ user, token }: Pick<OpenedSite, "user" | "token">): void {
