@@ -48,6 +48,30 @@ test("the five services are listed in order with number, heading and picture", a
   }
 });
 
+test("where nothing is animated each service's text stands below its heading, and its picture beside both", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const width of [992, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/");
+    for (const service of await page.locator("#services > li").all()) {
+      const boxOf = (part: string): Promise<DOMRect> =>
+        service
+          .locator(part)
+          .first()
+          .evaluate((element) => element.getBoundingClientRect().toJSON());
+      const [heading, line] = [await boxOf("h3"), await boxOf("h3 + p")];
+      const [text, picture] = [await boxOf("div + div > p"), await boxOf("img")];
+      expect(text.x).toBe(heading.x);
+      expect(text.y - (line.y + line.height)).toBeGreaterThan(0);
+      expect(text.y - (line.y + line.height)).toBeLessThan(40);
+      expect(picture.x).toBeGreaterThan(text.x + text.width);
+      expect(Math.abs(picture.y - heading.y)).toBeLessThan(20);
+    }
+  }
+});
+
 test("the counters count up to their figures in three seconds", async ({ page }) => {
   await page.goto("/");
   await hydrated(page);

@@ -35,18 +35,13 @@ export default function TodayPage() {
   );
 }
 
-/** Whether the newest leads would only repeat those above them. */
-function areAllUnanswered({ unanswered, leads }: Work): boolean {
-  const listed = new Set(unanswered.oldest.map(({ slug }) => slug));
-  return leads.answered === 0 && leads.newest.length > 0 && leads.newest.every(({ slug }) => listed.has(slug));
-}
-
 function AllWork({ work, mailTrouble }: { work: Work; mailTrouble: string | undefined }) {
   const setUp = <SetUpTasks open={work.tasks} samples={work.samples} mailTrouble={mailTrouble} />;
   return (
     <>
       <Unanswered {...work.unanswered} />
-      {!areAllUnanswered(work) && <NewestLeads {...work.leads} />}
+      {/* Else all of them stand above. */}
+      {work.leads.count > work.unanswered.oldest.length && <NewestLeads {...work.leads} />}
       <NextSteps steps={work.nextSteps} />
       <Drafts {...work.drafts} publish={usePublishDraft()} />
       <Answers {...work.answers} />
