@@ -216,9 +216,11 @@ export const reloadIfChanged = (client: QueryClient, slug: string, error: unknow
 /** Updates a lead to the server's current state, in place in all loaded lists. */
 export async function showLead(client: QueryClient, quote: Lead): Promise<void> {
   const queryKey = ["quote", "lead", quote.slug];
-  // Requested before the change, it may still arrive with the old state.
+  // Requested before the change, it may still arrive with the old state; requested after it, it knows more.
+  const isAskedFor = client.isFetching({ queryKey }) > 0;
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, quote);
+  if (isAskedFor) void client.invalidateQueries({ queryKey });
   client.setQueriesData<InfiniteData<ListPage<OfficeQuote>>>(
     lists,
     (list) =>

@@ -89,6 +89,22 @@ test("what was loaded before a change does not replace it when it arrives afterw
   await expect.element(status()).toHaveDisplayValue("Replied");
 });
 
+test("a message deleted while it was being marked as read says so, although that is answered after it was looked at again", async () => {
+  expectErrors(/^Loading failed/);
+  await page.viewport(1280, 720);
+  const { slug } = await api.post("/quote/new", { fullName: "Sofia", email: "sofia@example.com", message: "A top" });
+  const letReadingArrive = holdAnswers((method, _path, body) => method === "PUT" && body.includes("isRead"));
+  await openOffice(`/admin/quote/${slug}`);
+  await expect.poll(async () => (await api.get(`/quote/${slug}`)).readAt).toBeDefined();
+  await api.remove(`/quote/${slug}`);
+  const letLookArrive = holdAnswers((method, path) => method === "GET" && path.endsWith(`/quote/${slug}`));
+  window.dispatchEvent(new Event("focus"));
+  await letReadingArrive();
+  await letLookArrive();
+  await expect.element(deleted()).toBeVisible();
+  await expect.element(line("Sofia")).not.toBeInTheDocument();
+});
+
 test("a colleague's next step is named before it is replaced, and what was typed stays", async () => {
   expectErrors(/^The message could not be changed/);
   await page.viewport(1280, 720);
