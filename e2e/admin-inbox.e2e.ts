@@ -94,12 +94,16 @@ test("search and source filter the list and the export alike, and are kept in th
   await expect(page.getByRole("article")).toHaveCount(1);
   await expect(filter(page).getByLabel("Source")).toHaveValue("contact");
 
-  const saved = page.waitForEvent("download");
-  await filter(page).getByRole("button", { name: "Export CSV" }).press("Enter");
-  const download = await saved;
-  expect(download.suggestedFilename()).toBe("quotes.csv");
-  const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+  const exported = async () => {
+    const saved = page.waitForEvent("download");
+    await filter(page).getByRole("button", { name: "Export CSV" }).press("Enter");
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe("quotes.csv");
+    return (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+  };
+  const lines = await exported();
   expect(lines).toHaveLength(2);
+  expect(lines[0]).toContain("Full name,Email");
   expect(lines[1]).toContain("'=SUM(A1) of a compiler");
 
   await filter(page).getByLabel("Source").selectOption("quote");
@@ -108,6 +112,14 @@ test("search and source filter the list and the export alike, and are kept in th
   await page.getByRole("link", { name: "Show all quotes" }).click();
   await expect(filter(page).getByLabel("Find in quotes")).toHaveValue("");
   await expect(card(page, "Alan Turing")).toBeVisible();
+
+  await page.goto("/admin/account");
+  await page.getByLabel("Columns are separated by").selectOption("Semicolon");
+  await page.reload();
+  await expect(page.getByLabel("Columns are separated by")).toHaveValue("semicolon");
+  await openInbox(page);
+  await expect(card(page, "Alan Turing")).toBeVisible();
+  expect((await exported())[0]).toContain("Full name;Email");
 });
 
 test("a failed export shows the reason and can be retried", async ({ page, problems }) => {

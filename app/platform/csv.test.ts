@@ -22,8 +22,9 @@ test("an export fails before its first byte, or says in its last line that it is
   }
 });
 
-async function csvOf(rows: string[][], language?: string): Promise<string> {
-  const request = new Request("http://site.example/", language ? { headers: { "Accept-Language": language } } : {});
+async function csvOf(rows: string[][], language?: string, cookie?: string): Promise<string> {
+  const headers = { ...(language && { "Accept-Language": language }), ...(cookie && { Cookie: cookie }) };
+  const request = new Request("http://site.example/", { headers });
   const response = await csvResponse(
     request,
     "a",
@@ -72,4 +73,12 @@ test("cells are separated as spreadsheets in the reader's language expect", asyn
     expect([language, await csvOf(row, language)]).toEqual([language, 'A,B\r\n"Ada, Lovelace","b;c"\r\n']);
   for (const language of ["de", "de-AT,en;q=0.5", "fr-FR", "es-ES", "pt-BR", "ru"])
     expect([language, await csvOf(row, language)]).toEqual([language, 'A;B\r\n"Ada, Lovelace";"b;c"\r\n']);
+});
+
+test("what is chosen on the device separates cells in every language", async () => {
+  const row = [["Ada", "Lovelace"]];
+  expect(await csvOf(row, "en", "theme=dark; csv=semicolon")).toContain("A;B\r\nAda;Lovelace");
+  expect(await csvOf(row, "de", "csv=comma; theme=dark")).toContain("A,B\r\nAda,Lovelace");
+  for (const other of ["csv=", "csv=tab", "not-csv=comma"])
+    expect([other, await csvOf(row, "de", other)]).toEqual([other, expect.stringContaining("A;B\r\nAda;Lovelace")]);
 });

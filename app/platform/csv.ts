@@ -1,20 +1,21 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { cleanEmail, isEmail } from "#app/shared/contact/email.ts";
+import { chosenSeparator, type Separator, separators } from "#app/shared/csv-separator.ts";
 
 /** The UTF-8 byte order mark, by which Excel recognizes the encoding. Rows follow RFC 4180. */
 const csvStart = "\ufeff";
-
-type Separator = "," | ";";
 
 function csvRow(cells: readonly string[], separator: Separator): string {
   return `${cells.map(csvCell).join(separator)}\r\n`;
 }
 
 /**
- * What spreadsheets expect in the language of whoever asks (the header Accept-Language): a semicolon where numbers are
- * written with a comma.
+ * What whoever asks has chosen, otherwise what spreadsheets expect in their language (the header Accept-Language): a
+ * semicolon where numbers are written with a comma.
  */
 function separatorFor(request: Request): Separator {
+  const chosen = chosenSeparator(request.headers.get("Cookie") ?? undefined);
+  if (chosen) return separators[chosen];
   const [, language] = /^\s*([a-z]{2,3}(?:-[a-z\d]+)*)/i.exec(request.headers.get("Accept-Language") ?? "") ?? [];
   return language && /,/.test((1.5).toLocaleString(language)) ? ";" : ",";
 }

@@ -24,6 +24,7 @@ import { changeMe, changePassword, endSession, me, sessionList } from "../user.q
 import styles from "./account.page.module.css";
 import { PasswordPane } from "./password-pane.tsx";
 import { ProfileForm } from "./profile-form.tsx";
+import { SeparatorField } from "./separator-field.tsx";
 
 const secondFactorCalls = {
   start: startSecondFactor,
@@ -74,13 +75,22 @@ function AccountWarnings({ user }: { user: User }) {
         <PasswordPane email={user.email} change={changePassword} onChanged={reload} />
         <SecondFactorPane query={factor} email={user.email} calls={secondFactorCalls} onChanged={reload} />
       </div>
-      <Pane
-        id="keys"
-        heading="Keys"
-        lead="A list, and the message that is open, can be used with single keys; “?” shows them."
-      >
-        <KeySwitch />
-      </Pane>
+      <div className={styles.pair}>
+        <Pane
+          id="keys"
+          heading="Keys"
+          lead="A list, and the message that is open, can be used with single keys; “?” shows them."
+        >
+          <KeySwitch />
+        </Pane>
+        <Pane
+          id="files"
+          heading="Exported files"
+          lead="Messages and subscriptions are exported for spreadsheets (CSV)."
+        >
+          <SeparatorField />
+        </Pane>
+      </div>
       <SessionPane query={sessions} onEnd={end} />
     </div>
   );
