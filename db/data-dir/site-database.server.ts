@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import type { AnyDb } from "../dialect.ts";
 import type { DryRun } from "../dry-run.ts";
-import { isDamaged } from "../failures.ts";
+import { isBusy, isDamaged } from "../failures.ts";
 import { migrateToLatest, refuseNewerDatabase, requireSchema } from "../migrate/migrate.server.ts";
 import { type OnQuery, OpenError, openDatabase } from "../open.server.ts";
 import type { Db } from "../schema.ts";
@@ -66,6 +66,7 @@ export async function openSiteDatabase(
     return { db, leadDb, dryRun, damage, vacuum, close };
   } catch (error) {
     await close();
+    if (isBusy(error)) throw lockedByAnother(sqliteFile(place.dataDir));
     if (!isDamaged(error)) throw error;
     throw damaged(place.databaseUrl ? undefined : sqliteFile(place.dataDir), (error as Error).message);
   }
@@ -94,6 +95,9 @@ async function requireWhole(
   if (found !== undefined) throw damaged(file, found);
   check.result.then((late) => late === undefined || damage.report(late));
 }
+
+const lockedByAnother = (file: string): OpenError =>
+  new OpenError(`DATA_DIR: another program is writing to the database ${file}. Close that, and start again.`);
 
 /** `file`: SQLite's database file. */
 function damaged(file: string | undefined, detail: string): OpenError {

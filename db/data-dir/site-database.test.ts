@@ -1,5 +1,6 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import SQLite from "better-sqlite3";
@@ -295,6 +296,22 @@ test("the database of another program or another site stops the start and is lef
   expect(await refusal(mine)).toContain(`belongs to another site than this folder`);
   fs.rmSync(path.join(mine, "site.json"));
   expect(await quotesIn(await createTestApp("sqlite", { place: sqlite(mine), hasAdmin: false }))).toBe(40);
+});
+
+test("a database that another program is writing to stops the start with a sentence, and starts once it is closed", async () => {
+  const folder = await usedFolder();
+  const program = `
+    const sqlite = new (require("better-sqlite3"))(${JSON.stringify(path.join(folder, "jorna.sqlite"))});
+    sqlite.exec("begin immediate");
+    console.log("held");
+    setInterval(() => {}, 60_000);`;
+  const other = spawn(process.execPath, ["--eval", program], { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void other.kill("SIGKILL"));
+  await once(other.stdout, "data");
+  expect(await refusal(folder)).toContain("another program is writing to the database");
+  other.kill("SIGKILL");
+  await once(other, "exit");
+  expect(await quotesIn(await createTestApp("sqlite", { place: sqlite(folder), hasAdmin: false }))).toBe(40);
 });
 
 test("a database of an earlier build without site.json is opened with its data", async () => {

@@ -13,7 +13,6 @@ export class Vacuum {
   readonly #file: string;
   readonly #writeQueue: WriteQueue;
   readonly #log: WriteAheadLog;
-  readonly #kill = () => void this.#child?.kill("SIGKILL");
   #child: ReturnType<typeof startProcess> | undefined;
   #isStopped = false;
   #running: Promise<void> = Promise.resolve();
@@ -42,8 +41,6 @@ export class Vacuum {
     this.#child = startProcess(order);
     let message = "";
     this.#child.stderr.setEncoding("utf8").on("data", (text) => (message = (message + text).slice(-2_000)));
-    // It would hold the writer of the next start.
-    process.once("exit", this.#kill);
     const code = await new Promise<number | null>((resolve) => {
       this.#child?.once("error", (error) => {
         message = error.message;
@@ -51,14 +48,13 @@ export class Vacuum {
       });
       this.#child?.once("close", resolve);
     });
-    process.off("exit", this.#kill);
     if (code !== 0) throw new Error(message || "The process that rewrites the database was ended.");
   }
 
   /** Ends it, and runs no other: what it has not committed is as if it had not begun. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#kill();
+    this.#child?.kill("SIGKILL");
     await this.#running.catch(() => {});
   }
 }
@@ -69,6 +65,7 @@ function startProcess(order: VacuumOrder) {
     // Its copy is as large as the file: /tmp may be in memory.
     env: { SQLITE_TMPDIR: path.dirname(order.file) },
     cwd: productRoot(),
-    stdio: ["ignore", "ignore", "pipe"],
+    // It ends when the first one closes.
+    stdio: ["pipe", "ignore", "pipe"],
   });
 }

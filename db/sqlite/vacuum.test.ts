@@ -218,6 +218,16 @@ test("closing the database ends a VACUUM", async () => {
   expect(contents(sqliteFile(dataDir)).said).toBe("ok");
 });
 
+test("a VACUUM ends at once when its site is killed, which closes the pipe between them", async () => {
+  const { db, dataDir } = await openSite();
+  await fillUp(db);
+  const order: VacuumOrder = { file: sqliteFile(dataDir), marks: lastCommits };
+  const child = spawn(process.execPath, ["db/sqlite/vacuum.ts", JSON.stringify(order)]);
+  await hasLogged(dataDir);
+  child.stdin.destroy();
+  expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
+});
+
 test.each(["it writes into the log", "it copies the log into the file"])(
   "a site killed while %s loses nothing, and the next VACUUM succeeds",
   async (moment) => {

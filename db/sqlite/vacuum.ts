@@ -2,6 +2,7 @@
 // writes nothing meanwhile. Ending it at any moment loses nothing.
 import fs from "node:fs";
 import path from "node:path";
+import { Worker } from "node:worker_threads";
 import SQLite from "better-sqlite3";
 import { setUpConnection } from "./connection.ts";
 import type { lastCommits } from "./file.server.ts";
@@ -16,6 +17,7 @@ export interface VacuumOrder {
 /** How long a read may keep the log: everybody who writes waits. */
 const patienceMs = 5_000;
 
+endWithSite();
 const { file, marks } = JSON.parse(process.argv[2] ?? "") as VacuumOrder;
 const sqlite = new SQLite(file);
 setUpConnection(sqlite);
@@ -35,6 +37,15 @@ try {
 } catch (error) {
   process.stderr.write((error as Error).message);
   process.exitCode = 1;
+}
+
+/**
+ * The pipe from the site closes when the site is killed: its next start must not find the file locked. A thread watches
+ * it, since SQLite blocks this one.
+ */
+function endWithSite(): void {
+  const watch = `new (require("node:net").Socket)({ fd: 0 }).resume().on("close", () => process.kill(process.pid, "SIGKILL"))`;
+  new Worker(watch, { eval: true }).unref();
 }
 
 /** Full-text indexes only mark rows as deleted; their words disappear when all segments are merged. */
