@@ -306,7 +306,7 @@ describe("the first start", () => {
   });
 
   test("the first password's file and its power end with the first login on any instance", async () => {
-    const { databaseUrl = "", dataDir } = await freshLocation("postgres");
+    const { databaseUrl = "", dataDir } = await migratedLocation("postgres");
     const environment = { DATABASE_URL: databaseUrl, SEED: "off", ADMIN_PASSWORD: "" };
     const maker = await serve({ ...environment, DATA_DIR: dataDir });
     const other = await serve({ ...environment, DATA_DIR: freshFolder() });
@@ -335,7 +335,7 @@ describe("the first start", () => {
   });
 
   test("prints the first password to a terminal, and also keeps it in the file until the first login", async () => {
-    const place = await freshLocation("sqlite");
+    const place = await migratedLocation("sqlite");
     const asTerminal = "--import=data:text/javascript,process.stdout.isTTY=true";
     const site = await serve({ ...dataOf(place), SEED: "off", ADMIN_PASSWORD: "", NODE_OPTIONS: asTerminal });
 
@@ -347,7 +347,7 @@ describe("the first start", () => {
   });
 
   test("neither prints ADMIN_PASSWORD nor writes it to a file", async () => {
-    const place = await freshLocation("sqlite");
+    const place = await migratedLocation("sqlite");
     const site = await serve({ ...dataOf(place), SEED: "off" });
 
     expect(site.said.out).toContain("office@example.com");
@@ -357,7 +357,7 @@ describe("the first start", () => {
   });
 
   test("is without built-in content when SEED=off", async () => {
-    const site = await serve({ ...dataOf(await freshLocation("sqlite")), SEED: "off" });
+    const site = await serve({ ...dataOf(await migratedLocation("sqlite")), SEED: "off" });
 
     for (const noun of ["project", "job", "faq", "review"]) expect([noun, await site.list(noun)]).toEqual([noun, []]);
     expect((await fetch(site.url)).status).toBe(200);

@@ -31,10 +31,13 @@ interface Stored extends TabDraft {
 }
 
 const thirtyDaysMs = 30 * 24 * 60 * 60_000;
+/** How long the back office waits for the drafts before it opens without them. */
+const patienceMs = 3_000;
 
 let owner = "";
-/** Undefined if IndexedDB is unavailable: drafts then last as long as the page. */
+/** Undefined until IndexedDB is open, or if it is unavailable: drafts then last as long as the page. */
 let database: IDBDatabase | undefined;
+let loading: Promise<void> = Promise.resolve();
 const drafts = new Map<string, TabDraft>();
 /** Changes not written yet, by address; undefined for a deletion. */
 const waiting = new Map<string, TabDraft | undefined>();
@@ -70,10 +73,18 @@ export async function openDrafts(userId: number): Promise<void> {
     tell("closed");
   });
   addEventListener("pageshow", ({ persisted }) => persisted && tell("opened"));
+  loading = load();
+  const isLate = await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, patienceMs, "late"))]);
+  // Forms open without what is still to come, and must not replace it.
+  if (isLate) rename();
+}
+
+async function load(): Promise<void> {
   database = await open();
   for (const stored of await readAll())
     if (stored.at < Date.now() - thirtyDaysMs) void remove(stored);
     else if (stored.owner === owner && !drafts.has(stored.address)) drafts.set(stored.address, stored);
+  await write();
 }
 
 /** A draft was written or dropped. */
@@ -90,14 +101,17 @@ const tell = (state: TabMessage["state"]) => otherTabs?.postMessage({ owner, tab
 function hear({ tab: other, state }: TabMessage): void {
   if (state === "closed") openTabs.delete(other);
   // A duplicated tab has the name of the one that it was copied from: the new one takes another.
-  else if (other === tab && state === "open") {
-    tab = randomKey();
-    sessionStorage.setItem("tab", tab);
-    tell("opened");
-  } else {
+  else if (other === tab && state === "open") rename();
+  else {
     if (other !== tab) openTabs.add(other);
     if (state === "opened") tell("open");
   }
+}
+
+function rename(): void {
+  tab = randomKey();
+  sessionStorage.setItem("tab", tab);
+  tell("opened");
 }
 
 const keyOf = (address: string) => address.toLowerCase().replace(/\/+(?=#|$)/, "");
@@ -161,6 +175,7 @@ export const areDraftsKept = (): boolean => database !== undefined;
 
 async function change(address: string, draft: TabDraft | undefined): Promise<boolean> {
   waiting.set(address, draft);
+  await loading;
   // One write at a time; changes made meanwhile are combined into the next one.
   while (writing) await writing;
   if (!waiting.has(address)) return areDraftsKept();
@@ -178,6 +193,7 @@ async function write(): Promise<void> {
   try {
     await save(database, changes).catch(async () => {
       // A browser may have closed it, for instance when site data is cleared.
+      database = undefined;
       database = await open();
       if (database) await save(database, changes);
     });
@@ -198,17 +214,14 @@ async function save(into: IDBDatabase, changes: [address: string, draft: TabDraf
   await done(transaction);
 }
 
-/** Opens the database, giving up after 1 s, so that broken storage does not block the back office. */
+/** @returns nothing where this browser has no IndexedDB; a slow one may take seconds */
 const open = (): Promise<IDBDatabase | undefined> =>
-  Promise.race([
-    new Promise<IDBDatabase | undefined>((resolve) => {
-      const request = indexedDB.open("office-drafts", 1);
-      request.onupgradeneeded = () => request.result.createObjectStore("drafts", { keyPath: ["owner", "address"] });
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => resolve(undefined);
-    }).catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 1_000)),
-  ]);
+  new Promise<IDBDatabase | undefined>((resolve) => {
+    const request = indexedDB.open("office-drafts", 1);
+    request.onupgradeneeded = () => request.result.createObjectStore("drafts", { keyPath: ["owner", "address"] });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => resolve(undefined);
+  }).catch(() => undefined);
 
 async function readAll(): Promise<Stored[]> {
   if (!database) return [];

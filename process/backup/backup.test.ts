@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import sharp from "sharp";
 import * as tar from "tar";
@@ -101,8 +102,7 @@ onEveryDatabase("a backup", (database) => {
   });
 
   test("is one tar archive, with a checksum of each part", async () => {
-    const file = fileIn(freshFolder());
-    await backUp(await smallSite(database), file);
+    const file = await smallBackup(database);
     const folder = freshFolder();
     await tar.extract({ file, cwd: folder, strict: true });
     // In the format of sha256sum.
@@ -132,8 +132,7 @@ onEveryDatabase("a backup", (database) => {
   });
 
   test("that is corrupted or truncated is not restored, and the target stays empty", async () => {
-    const file = fileIn(freshFolder());
-    await backUp(await smallSite(database), file);
+    const file = await smallBackup(database);
     const whole = fs.readFileSync(file);
     const target = await freshLocation(database);
     const places = [0, 130, 600, 1023, Math.floor(whole.length / 2), whole.length - 1400, whole.length - 1];
@@ -154,8 +153,7 @@ onEveryDatabase("a backup", (database) => {
 
   test("is not restored over an existing site or any of its files", async () => {
     const place = await smallSite(database);
-    const file = fileIn(freshFolder());
-    await backUp(place, file);
+    const file = await smallBackup(database);
     const occupied: DataLocation[] = [place];
     if (database === "sqlite")
       for (const name of ["site.json", "jorna.sqlite", "jorna.sqlite-wal"]) {
@@ -231,8 +229,7 @@ onEveryDatabase("a backup", (database) => {
 
   test("passes --prove, which restores it on trial, renders its pages and leaves nothing behind", async () => {
     const place = await smallSite(database);
-    const file = fileIn(freshFolder());
-    await backUp(place, file);
+    const file = await smallBackup(database);
     const { code, out, err } = await runCommand("backup", ["--prove", file], dataOf(place));
     expect([code, err, out]).toEqual([0, "", expect.stringMatching(/ is proved in .*, [5-9] pages rendered; /)]);
     expect(fs.readdirSync(path.dirname(file))).toEqual(["site.tar"]);
@@ -285,9 +282,7 @@ onEveryDatabase("a backup", (database) => {
 });
 
 test("a SQLite restore that is killed leaves no site behind and can be run again", async () => {
-  const place = await smallSite("sqlite");
-  const file = fileIn(freshFolder());
-  await backUp(place, file);
+  const file = await smallBackup("sqlite");
 
   const target = await freshLocation("sqlite");
   const cutOff = { ...dataOf(target), ...killAt("rename jorna.sqlite") };
@@ -299,8 +294,7 @@ test("a SQLite restore that is killed leaves no site behind and can be run again
 });
 
 test("a PostgreSQL restore that loses its connection leaves the database empty", async () => {
-  const file = fileIn(freshFolder());
-  await backUp(await smallSite("postgres"), file);
+  const file = await smallBackup("postgres");
   const target = await freshLocation("postgres");
   const { db, close } = await openDatabase(target);
   // In the middle of the backup, it has to wait for this table.
@@ -318,8 +312,7 @@ test("a PostgreSQL restore that loses its connection leaves the database empty",
 });
 
 test("a SQLite backup is not restored into PostgreSQL, and a file that is not a backup is rejected", async () => {
-  const file = fileIn(freshFolder());
-  await backUp(await smallSite("sqlite"), file);
+  const file = await smallBackup("sqlite");
   const postgres = await freshLocation("postgres");
   const other = await runCommand("restore", [file], dataOf(postgres));
   expect([other.code, other.err]).toEqual([1, expect.stringContaining("is of SQLite, and DATABASE_URL is set")]);
@@ -336,9 +329,7 @@ test("a SQLite backup is not restored into PostgreSQL, and a file that is not a 
 });
 
 test("a backup whose row counts differ from its manifest is not restored", async () => {
-  const place = await smallSite("sqlite");
-  const file = fileIn(freshFolder());
-  await backUp(place, file);
+  const file = await smallBackup("sqlite");
   const lying = await withOtherManifest(file, (manifest) => ({ ...manifest, rows: { ...manifest.rows, quote: 2 } }));
   const dataDir = freshFolder();
   const { code, err } = await runCommand("restore", [lying], { DATA_DIR: dataDir });
@@ -350,9 +341,7 @@ test("a backup whose row counts differ from its manifest is not restored", async
 });
 
 test("a backup is not restored into a data folder that another process is using", async () => {
-  const file = fileIn(freshFolder());
-  const place = await smallSite("sqlite");
-  await backUp(place, file);
+  const file = await smallBackup("sqlite");
   const dataDir = freshFolder();
   onTestFinished(await lockFolder(dataDir, 3000));
   const { code, err } = await runCommand("restore", [file], { DATA_DIR: dataDir });
@@ -364,23 +353,31 @@ test("a missing or outdated pg_dump is reported with the package to install", ()
   expect(() => findTool("pg_dumps" as "pg_dump", 15, { PATH: "" })).toThrow(/not found.*postgresql-client-15/);
 });
 
-/** Sites with one lead and one administrator, created once for all tests in this file. */
+/** The bytes of a backup of a site with one lead and one administrator, made once for all tests in this file. */
 const small = new Map<string, Promise<Uint8Array>>();
-async function smallSite(database: "sqlite" | "postgres"): Promise<DataLocation> {
-  const place = await freshLocation(database);
-  const known = small.get(database);
-  if (known) {
-    const file = fileIn(freshFolder());
-    fs.writeFileSync(file, await known);
-    expect(await runCommand("restore", [file], dataOf(place))).toMatchObject({ code: 0 });
-    return place;
-  }
+
+async function makeSmall(database: "sqlite" | "postgres"): Promise<Uint8Array> {
+  const place = await migratedLocation(database);
   const site = await serve({ ...dataOf(place), SEED: "off" });
   await sendLead(site.url);
   await site.end();
   const file = fileIn(freshFolder());
   await backUp(place, file);
-  small.set(database, Promise.resolve(fs.readFileSync(file)));
+  return fs.readFileSync(file);
+}
+
+async function smallBackup(database: "sqlite" | "postgres"): Promise<string> {
+  if (!small.has(database)) small.set(database, makeSmall(database));
+  const file = fileIn(freshFolder());
+  fs.writeFileSync(file, (await small.get(database)) ?? "");
+  return file;
+}
+
+/** The site of that backup. */
+async function smallSite(database: "sqlite" | "postgres"): Promise<DataLocation> {
+  const place = await freshLocation(database);
+  const file = await smallBackup(database);
+  expect(await runCommand("restore", [file], dataOf(place))).toMatchObject({ code: 0 });
   return place;
 }
 
@@ -419,12 +416,15 @@ async function sendLead(url: string): Promise<string> {
   return (await answer.json()).data.slug;
 }
 
-/** Four visitors who send one message after the other. */
+/** Four visitors who send one message after the other; as fast as they can, they would only keep the backup waiting. */
 function sendLeads(url: string) {
   const acknowledged: string[] = [];
   let isStopped = false;
   const send = async () => {
-    while (!isStopped) acknowledged.push(await sendLead(url));
+    while (!isStopped) {
+      acknowledged.push(await sendLead(url));
+      await pause(20);
+    }
   };
   const senders = [send(), send(), send(), send()];
   const stop = async () => {
