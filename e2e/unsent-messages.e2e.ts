@@ -121,6 +121,37 @@ test("offline the visitor is told that the message is kept, and it is sent when 
   expect(await leads(page, "Offline in a tunnel")).toBe(1);
 });
 
+test("where the browser's storage opens late, a message that cannot be sent is kept all the same", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/quote\/new|The message is kept/);
+  await page.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    const opening = new Promise((resolve) => addEventListener("let-open", resolve));
+    IDBFactory.prototype.open = function (this: IDBFactory, ...of) {
+      const request = open.apply(this, of);
+      Object.defineProperty(request, "onsuccess", {
+        set: (heard: () => void) => request.addEventListener("success", () => void opening.then(heard)),
+      });
+      return request;
+    };
+  });
+  await open(page, "Late storage");
+  await page.route("**/quote/new", answered(503));
+  const refused = page.waitForResponse("**/quote/new");
+  await press(page);
+  await refused;
+  const letOpen = () => page.evaluate(() => dispatchEvent(new Event("let-open")));
+  await letOpen();
+  await expect(formOf(page).getByRole("alert").getByText(kept)).toBeVisible();
+  await page.unroute("**/quote/new");
+  await page.reload();
+  await hydrated(page);
+  await letOpen();
+  await expect.poll(() => leads(page, "Late storage")).toBe(1);
+});
+
 test("on a phone the reason why a message waits comes into view, above the bar of waiting messages", async ({
   page,
   context,

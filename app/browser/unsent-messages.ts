@@ -28,6 +28,8 @@ const weekMs = 7 * 24 * 60 * 60_000;
 const longestPauseMs = 5 * 60_000;
 /** During this time the first attempt may still be in flight; the message is not shown as unsent. */
 const firstTryMs = 15_000;
+/** How long a message that could not be sent waits for the browser's storage. */
+const storagePatienceMs = 10_000;
 
 export const isTooOld = ({ at }: UnsentMessage) => Date.now() - at > weekMs;
 
@@ -94,7 +96,9 @@ const delivering = new Set<string>();
 
 async function deliverNow(message: UnsentMessage): Promise<unknown> {
   const { key } = message;
-  const isKept = await inTime(store("readwrite", (messages) => messages.put(message)));
+  const keeping = store("readwrite", (messages) => messages.put(message));
+  // Slow or broken storage does not prevent sending.
+  await isDone(keeping, 1_000);
   try {
     const reply = await post(message);
     void forget(key).then(() => {
@@ -105,7 +109,7 @@ async function deliverNow(message: UnsentMessage): Promise<unknown> {
     dropDraftsOf(key);
     return reply;
   } catch (error) {
-    if (isFinal(error) || !isKept) {
+    if (isFinal(error) || !(await isDone(keeping, storagePatienceMs))) {
       void forget(key);
       throw error;
     }
@@ -114,14 +118,14 @@ async function deliverNow(message: UnsentMessage): Promise<unknown> {
   }
 }
 
-/** Reports whether storing succeeded within 1 s, so that broken storage does not prevent sending. */
-const inTime = (keeping: Promise<unknown>): Promise<boolean> =>
+/** Whether storing has succeeded, within this time. */
+const isDone = (keeping: Promise<unknown>, withinMs: number): Promise<boolean> =>
   Promise.race([
     keeping.then(
       () => true,
       () => false,
     ),
-    new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 1_000)),
+    new Promise<boolean>((resolve) => setTimeout(() => resolve(false), withinMs)),
   ]);
 
 const wordsFor = (error: unknown) =>
