@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
-import { openOffice, setUpOffice } from "#test/office/office.tsx";
+import { addAdministrator, expectErrors, openOffice, setUpOffice, signInAs } from "#test/office/office.tsx";
 
 setUpOffice();
 
@@ -27,6 +27,9 @@ test("where the browser's storage opens late, what is typed meanwhile is kept, a
   const earlier = { owner, address, tab: "this", at: Date.now() - 60_000, values: { question: "Earlier" } };
   await inStore((drafts) => drafts.put(earlier));
   const { promise: opening, resolve: letOpen } = Promise.withResolvers<void>();
+  onTestFinished(() => {
+    IDBFactory.prototype.open = open;
+  });
   IDBFactory.prototype.open = function (this: IDBFactory, ...of) {
     const request = open.apply(this, of);
     Object.defineProperty(request, "onsuccess", {
@@ -42,5 +45,20 @@ test("where the browser's storage opens late, what is typed meanwhile is kept, a
   letOpen();
   await expect.element(page.getByText(/^Draft kept/)).toBeVisible();
   expect(await questions()).toEqual(["Earlier", "Typed meanwhile"]);
-  IDBFactory.prototype.open = open;
+});
+
+test("where the browser cannot read what it has kept, the back office opens and keeps what is typed", async () => {
+  expectErrors(/^Drafts cannot be read/);
+  // Whose drafts this page has not read yet.
+  await signInAs(await addAdministrator("Grace Hopper"));
+  const { getAll } = IDBObjectStore.prototype;
+  onTestFinished(() => {
+    IDBObjectStore.prototype.getAll = getAll;
+  });
+  IDBObjectStore.prototype.getAll = () => {
+    throw new DOMException("Internal error.", "UnknownError");
+  };
+  await openOffice("/admin/faq/create");
+  await page.getByLabelText("Question").fill("Readable later");
+  await expect.element(page.getByText(/^Draft kept/)).toBeVisible();
 });

@@ -79,11 +79,16 @@ export async function openDrafts(userId: number): Promise<void> {
   if (isLate) rename();
 }
 
+/** What cannot be read must not keep the back office from opening. */
 async function load(): Promise<void> {
   database = await open();
-  for (const stored of await readAll())
-    if (stored.at < Date.now() - thirtyDaysMs) void remove(stored);
-    else if (stored.owner === owner && !drafts.has(stored.address)) drafts.set(stored.address, stored);
+  try {
+    for (const stored of await readAll())
+      if (stored.at < Date.now() - thirtyDaysMs) void remove(stored);
+      else if (stored.owner === owner && !drafts.has(stored.address)) drafts.set(stored.address, stored);
+  } catch (error) {
+    console.error("Drafts cannot be read", error);
+  }
   await write();
 }
 

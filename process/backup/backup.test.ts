@@ -367,9 +367,10 @@ async function makeSmall(database: "sqlite" | "postgres"): Promise<Uint8Array> {
 }
 
 async function smallBackup(database: "sqlite" | "postgres"): Promise<string> {
-  if (!small.has(database)) small.set(database, makeSmall(database));
+  const made = small.get(database) ?? makeSmall(database);
+  small.set(database, made);
   const file = fileIn(freshFolder());
-  fs.writeFileSync(file, (await small.get(database)) ?? "");
+  fs.writeFileSync(file, await made);
   return file;
 }
 

@@ -1,4 +1,4 @@
-const cookieDays = 365;
+import { choices, keepChoice } from "#app/browser/device-choice.ts";
 
 /**
  * Runs before the first paint, so that a chosen theme does not flash. Constant text, because the CSP lists its hash.
@@ -27,12 +27,7 @@ export function toggleTheme() {
   // The public site animates the change like a page change. Toggling again during the animation finishes it at once.
   if (isStill || !document.startViewTransition || document.hidden) change();
   else document.startViewTransition(change).ready.catch(() => {});
-  try {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not widely supported yet
-    document.cookie = `theme=${theme}; path=/; max-age=${cookieDays * 86_400}; samesite=lax`;
-  } catch {
-    // Where the browser refuses cookies the choice lasts as long as the page.
-  }
+  keepChoice("theme", theme);
 }
 
 /**
@@ -41,21 +36,12 @@ export function toggleTheme() {
  */
 export function followTheme() {
   const follow = () => {
-    const chosen = chosenTheme(cookies());
+    const chosen = chosenTheme(choices());
     if (!chosen || chosen === document.documentElement.dataset.theme) return;
     document.documentElement.dataset.theme = chosen;
     tintBrowser();
   };
   for (const type of ["pageshow", "visibilitychange"]) addEventListener(type, follow);
-}
-
-/** None where the browser refuses them. */
-function cookies(): string {
-  try {
-    return document.cookie;
-  } catch {
-    return "";
-  }
 }
 
 /** Sets the colour of the browser's toolbar (theme-color) to the background of the chosen theme. */

@@ -1,8 +1,7 @@
 import { useState } from "react";
+import { choices, keepChoice } from "#app/browser/device-choice.ts";
 import { chosenSeparator } from "#app/shared/csv-separator.ts";
 import { SelectField } from "#app/ui/admin/control/select-field.tsx";
-
-const yearSeconds = 365 * 86_400;
 
 const options = [
   { value: "", label: "What your language uses" },
@@ -10,13 +9,12 @@ const options = [
   { value: "semicolon", label: "Semicolon" },
 ];
 
-/** Like the theme, the choice is a cookie, which logging out leaves; the server reads it (app/platform/csv.ts). */
+/** The choice for exported files on this device, which app/platform/csv.ts reads. */
 export function SeparatorField() {
-  const [chosen, setChosen] = useState<string>(chosenSeparator(document.cookie) ?? "");
+  const [chosen, setChosen] = useState<string>(chosenSeparator(choices()) ?? "");
   function choose(name: string) {
     setChosen(name);
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not widely supported yet
-    document.cookie = `csv=${name}; path=/; max-age=${name ? yearSeconds : 0}; samesite=lax`;
+    keepChoice("csv", name);
   }
   return (
     <SelectField

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from "react";
+import { choices, keepChoice } from "#app/browser/device-choice.ts";
 import { Switch } from "../control/switch.tsx";
 
-const yearSeconds = 365 * 86_400;
 let areOn: boolean | undefined;
 const listeners = new Set<() => void>();
 
 /** Whether single keys run commands: unless this browser's user has switched them off. */
-export const areKeysOn = (): boolean => (areOn ??= !/(?:^|; )keys=off/.test(document.cookie));
+export const areKeysOn = (): boolean => (areOn ??= !/(?:^|; )keys=off/.test(choices()));
 
-/** Switches single keys off and on (WCAG 2.1.4). Like the theme, the choice is a cookie, which logging out leaves. */
+/** Switches single keys off and on (WCAG 2.1.4). */
 export function KeySwitch() {
   const isOn = useSyncExternalStore(subscribe, areKeysOn, () => true);
   return (
@@ -28,8 +28,7 @@ export function KeySwitch() {
 
 function turn(on: boolean): void {
   areOn = on;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not widely supported yet
-  document.cookie = `keys=off; path=/; max-age=${on ? 0 : yearSeconds}; samesite=lax`;
+  keepChoice("keys", on ? "" : "off");
   for (const listener of listeners) listener();
 }
 
