@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
@@ -80,6 +81,18 @@ test("on a bare machine the test script starts with the machine's own Node", { t
     encoding: "utf8",
   });
   expect([status, stderr]).toEqual([1, expect.stringContaining("No test belongs to LICENSE. npm test runs them all.")]);
+});
+
+test("a folder whose path the bundler cannot read is named before anything is installed", () => {
+  const { checkout, environment } = bareMachine();
+  const site = path.join(checkout, "site #1");
+  fs.mkdirSync(site);
+  for (const name of ["scripts", "package.json"]) fs.renameSync(path.join(checkout, name), path.join(site, name));
+  const { status, stderr } = spawnSync("node", ["scripts/start.mjs"], { cwd: site, env: environment, encoding: "utf8" });
+  expect([status, stderr]).toEqual([
+    1,
+    `The path ${fs.realpathSync(site)} contains # or ?, which the bundler cannot read. Rename that folder.\n`,
+  ]);
 });
 
 const sum = (processes: ProcessMemory[]) => processes.reduce((all, { residentMiB }) => all + residentMiB, 0);

@@ -42,6 +42,7 @@ let isStopping = false;
  * Starting needs the packages that serve and build; `withTools` adds those that check and test.
  */
 export async function setUp({ withTools = false } = {}) {
+  if (/[#?]/.test(root)) stop(`The path ${root} contains # or ?, which the bundler cannot read. Rename that folder.`);
   const isEnough = isNewEnough(process.versions.node);
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) process.on(signal, stopInstalls);

@@ -48,7 +48,7 @@ const NETWORK =
   /^(?:(?:https?|no|all)_proxy|npm_config_(?:.*registry|.*proxy|cafile)|node_extra_ca_certs|ssl_cert_\w+)$/i;
 
 export interface BareMachine {
-  /** A fresh copy of the checkout, without anything installed or built. */
+  /** A fresh copy of the checkout, without anything installed or built, in a folder as people name them. */
   checkout: string;
   /** PATH contains only Node, npm, git and the POSIX tools; HOME, and thus npm's cache, is empty. */
   environment: Record<string, string>;
@@ -57,7 +57,7 @@ export interface BareMachine {
 /** A machine on which nothing has been run yet, removed after the test. */
 export function bareMachine(): BareMachine {
   const folder = freshFolder();
-  const checkout = path.join(folder, "checkout");
+  const checkout = path.join(folder, "Büro's site (1) 100%");
   const bin = path.join(folder, "bin");
   const home = path.join(folder, "home");
   fs.mkdirSync(bin);
