@@ -7,6 +7,8 @@ export interface NavLine {
   /** Path below /admin. */
   to: string;
   glyph: Glyph;
+  /** Other words under which people search for the screen. */
+  also?: string;
 }
 
 const lineFor = (type: ContentType): NavLine => ({ label: labelOf(type), to: listPath(type), glyph: type.glyph });
@@ -16,19 +18,19 @@ const [project, ...specified] = contentTypes.filter(({ specified }) => specified
 export const nav: NavLine[][] = [
   [
     project as NavLine,
-    { label: "Quote", to: "/quote", glyph: inbox },
-    { label: "Subscription", to: "/subscription", glyph: newspaper },
+    { label: "Quote", to: "/quote", glyph: inbox, also: "leads inbox contact messages" },
+    { label: "Subscription", to: "/subscription", glyph: newspaper, also: "newsletter subscribers" },
     ...specified,
   ],
   contentTypes.filter(({ specified }) => specified === undefined).map(lineFor),
   [
-    { label: "Today", to: "/today", glyph: clock },
-    { label: "Site", to: "/site", glyph: browser },
-    { label: "Pictures", to: "/pictures", glyph: image },
-    { label: "Mail", to: "/mail", glyph: mail },
-    { label: "Personal data", to: "/personal-data", glyph: person },
-    { label: "Trash", to: "/trash", glyph: trash },
-    { label: "Activity", to: "/activity", glyph: undo },
+    { label: "Today", to: "/today", glyph: clock, also: "overview dashboard home backup" },
+    { label: "Site", to: "/site", glyph: browser, also: "texts content company settings" },
+    { label: "Pictures", to: "/pictures", glyph: image, also: "images media uploads" },
+    { label: "Mail", to: "/mail", glyph: mail, also: "email smtp outbox" },
+    { label: "Personal data", to: "/personal-data", glyph: person, also: "privacy gdpr erase retention" },
+    { label: "Trash", to: "/trash", glyph: trash, also: "deleted bin" },
+    { label: "Activity", to: "/activity", glyph: undo, also: "log changes" },
   ],
 ].filter((group) => group.length > 0);
 

@@ -23,3 +23,17 @@ test("a kind with more hits than the search shows ends with a way to all of them
   await page.getByRole("combobox", { name: "Search" }).fill("wallets, 1");
   await expect.element(page.getByText("1 found. Arrow keys choose, Enter opens.")).toBeVisible();
 });
+
+test("a screen is found by other words for what it shows", async () => {
+  await openOffice("/admin/job");
+  for (const [word, screen] of [
+    ["media", "Pictures"],
+    ["password", "Account"],
+    ["overview", "Today"],
+  ]) {
+    await page.getByRole("combobox", { name: "Search" }).fill(word);
+    await expect.element(page.getByRole("group", { name: "Go to" }).getByRole("option")).toHaveTextContent(screen);
+  }
+  await userEvent.keyboard("{ArrowDown}{Enter}");
+  await expect.element(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
+});

@@ -71,7 +71,7 @@ const screensAndCommands: Kind[] = [
     label: "Go to",
     find: async (q) =>
       screens()
-        .filter(({ text }) => begins(text, q))
+        .filter(({ text, also }) => begins(text, q) || begins(also, q))
         .slice(0, hitsAtOnce),
   },
   {
@@ -152,10 +152,17 @@ function begins(name: string, q: string): boolean {
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [text.toLowerCase()];
 
-const screens = (): Hit[] =>
-  [...nav.flat(), { label: "Account", to: "/account" }, { label: "People", to: "/account/people" }].map(
-    ({ label, to }) => ({ key: to, text: label, detail: "", open: to }),
-  );
+const account = { label: "Account", to: "/account", also: "profile password sessions settings" };
+const people = { label: "People", to: "/account/people", also: "administrators users" };
+
+const screens = (): (Hit & { also: string })[] =>
+  [...nav.flat(), account, people].map(({ label, to, also = "" }) => ({
+    key: to,
+    text: label,
+    detail: "",
+    open: to,
+    also,
+  }));
 
 /** Cache time of people and texts, which rarely change. */
 const staleTime = 60_000;
