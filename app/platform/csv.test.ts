@@ -82,3 +82,16 @@ test("what is chosen on the device separates cells in every language", async () 
   for (const other of ["csv=", "csv=tab", "not-csv=comma"])
     expect([other, await csvOf(row, "de", other)]).toEqual([other, expect.stringContaining("A;B\r\nAda;Lovelace")]);
 });
+
+test("whatever a browser says of its languages, the file comes", async () => {
+  for (const [language, separator] of [
+    ["de-CH-1996", ","],
+    ["de-abcdefghij", ";"],
+    ["fr-x", ";"],
+    ["es-419", ","],
+    ["en-a", ","],
+    ["*", ","],
+    ["-", ","],
+  ] as const)
+    expect(await csvOf([], language), language).toBe(`A${separator}B\r\n`);
+});

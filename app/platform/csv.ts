@@ -16,7 +16,8 @@ function csvRow(cells: readonly string[], separator: Separator): string {
 function separatorFor(request: Request): Separator {
   const chosen = chosenSeparator(request.headers.get("Cookie") ?? undefined);
   if (chosen) return separators[chosen];
-  const [, language] = /^\s*([a-z]{2,3}(?:-[a-z\d]+)*)/i.exec(request.headers.get("Accept-Language") ?? "") ?? [];
+  const [, language] =
+    /^\s*([a-z]{2,3}(?:-(?:[a-z]{2}|\d{3}))?)(?![a-z\d])/i.exec(request.headers.get("Accept-Language") ?? "") ?? [];
   return language && /,/.test((1.5).toLocaleString(language)) ? ";" : ",";
 }
 
