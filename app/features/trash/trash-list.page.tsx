@@ -96,7 +96,7 @@ interface Chosen {
 /** The trash as far as it is loaded, filtered by the kind in the URL, and what is selected of it. */
 function useTrash() {
   const filter = useFilter(["kind"], "entries");
-  const kind = filter.values.kind in kinds ? filter.values.kind : "";
+  const kind = Object.hasOwn(kinds, filter.values.kind) ? filter.values.kind : "";
   const query = useInfiniteQuery(trashList(kind));
   const total = query.data?.pages.at(-1)?.total;
   const entries = query.data?.pages.flatMap(({ data }) => data);
@@ -141,20 +141,19 @@ function useTrashActions(clearSelection: () => void) {
   // What comes back appears in a list of its own, so every list is read again.
   const reload = () => client.invalidateQueries();
   const { isBusy, attempt } = useBusy();
-  const restore = (entry: TrashedEntry): Promise<void> =>
-    attempt(keyOf(entry), `“${entry.title}” could not be restored.`, async () => {
-      await restoreFromTrash(entry);
-      showSuccess(`“${entry.title}” has been restored.`);
-      focusHeading();
-      await reload();
+  const one = (move: (entry: TrashedEntry) => Promise<unknown>, done: string, failed: string) => (entry: TrashedEntry) =>
+    attempt(keyOf(entry), `“${entry.title}” ${failed}`, async () => {
+      try {
+        await move(entry);
+        showSuccess(`“${entry.title}” ${done}`);
+        focusHeading();
+      } finally {
+        // Also after a refusal: somebody else may have restored it.
+        await reload();
+      }
     });
-  const erase = (entry: TrashedEntry): Promise<void> =>
-    attempt(keyOf(entry), `“${entry.title}” could not be deleted.`, async () => {
-      await eraseFromTrash(entry);
-      showSuccess(`“${entry.title}” is deleted for good.`);
-      focusHeading();
-      await reload();
-    });
+  const restore = one(restoreFromTrash, "has been restored.", "could not be restored.");
+  const erase = one(eraseFromTrash, "is deleted for good.", "could not be deleted.");
   const restoreMany = (chosen: Chosen): Promise<void> =>
     attempt("many", "The entries could not be restored.", async () => {
       const { changed, failure } = await changeTrash("restore", await chosen.load());

@@ -105,6 +105,8 @@ async function move(
   await (trash.isContent ? writeContent(deps, work) : deps.db.transaction().execute(work));
 }
 
+const noLongerThere = "This entry is no longer in the trash.";
+
 interface Place {
   kind: string;
   id: string;
@@ -130,7 +132,7 @@ export async function changeMany(
     try {
       if (action !== "erase") await move(trash, deps, id, action, { userId, at });
       else if ((await eraseWith(deps, trash, (db) => trash.erase(db, id), record)) === 0)
-        throw new AppError("not_found", "This entry is no longer in the trash.");
+        throw new AppError("not_found", noLongerThere);
       changed.push({ kind, id });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -141,10 +143,18 @@ export async function changeMany(
 
 type Erasing = Pick<Deps, "db" | "log" | "now" | "pictures" | "pages">;
 
-/** Erases an entry for good, along with its history, previews that may show it, and images that nothing else shows. */
+/**
+ * Erases an entry for good, along with its history, previews that may show it, and images that nothing else shows.
+ * One that is erased already stays so. @throws AppError `not_found` if it is not in the trash any more
+ */
 export async function erase(trashes: Trash[], deps: Erasing, { kind, id }: Place, userId: number): Promise<void> {
   const trash = trashOf(trashes, kind);
-  await eraseWith(deps, trash, (db) => trash.erase(db, id), erasedEntries(userId, deps.now()));
+  const erased = await eraseWith(deps, trash, (db) => trash.erase(db, id), erasedEntries(userId, deps.now()));
+  if (erased > 0) return;
+  await deps.db.transaction().execute(async (db) => {
+    // Somebody has restored it. The error undoes the try.
+    if (await trash.discard(db, id, deps.now())) throw new AppError("not_found", noLongerThere);
+  });
 }
 
 /** Erases whatever has been in the trash for 30 days by `deps.now`, which the worker sets to the retention clock. */

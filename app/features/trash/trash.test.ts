@@ -234,7 +234,8 @@ onEveryDatabase("the trash", (database) => {
     const app = await createTestApp(database);
     const { slug } = await makeJob(app);
 
-    expect((await erase(app, "job", slug)).status).toBe(200);
+    const { status, body } = await erase(app, "job", slug);
+    expect([status, body.message]).toEqual([404, "This entry is no longer in the trash."]);
     expect((await restore(app, "job", slug)).status).toBe(404);
     expect((await restore(app, "user", "1")).status).toBe(404);
     expect((await erase(app, "user", "1")).status).toBe(404);
