@@ -135,9 +135,9 @@ const work = z.object({
     /** Newest first, at most 5. */
     newest: z.array(listedLead),
   }),
-  /** Due today or overdue, most overdue first, at most 8. */
+  /** Due today or overdue, most overdue first, at most 100. */
   nextSteps: z.array(nextStep),
-  /** Published openings that close within two weeks or are past their closing date, earliest first, at most 8. */
+  /** Published openings that close within two weeks or are past their closing date, earliest first, at most 100. */
   closing: z.array(closing),
   /** Both numbers count to at most 1,000; `first`: at most 8, the most overdue first. */
   drafts: z.object({ count: z.number().int(), overdue: z.number().int(), first: z.array(waitingDraft) }),

@@ -11,6 +11,8 @@ import type { Db, LeadStatus } from "#db/schema.ts";
 import type { Closing, ListedLead, NextStep, Work } from "./today.contract.ts";
 
 const maxListed = 8;
+/** Of what is due by a day, all is listed: nobody else says so. */
+const maxDue = 100;
 const maxNewest = 5;
 const messageLength = 200;
 
@@ -67,16 +69,14 @@ const ownerName = sql<
 
 /** Next steps of leads that are neither won nor lost, due on or before `day` (YYYY-MM-DD). */
 export async function findDueSteps(db: Db, day: string): Promise<NextStep[]> {
-  const rows = await db
-    .selectFrom("quote")
+  const rows = await wanted(db)
     .select(["slug", "fullName", "nextStep", "nextStepOn", ownerName])
-    .where("deletedAt", "is", null)
     .where("nextStepOn", "is not", null)
     .where("nextStepOn", "<=", day)
     .where("status", "in", ["new", "replied"])
     .orderBy("nextStepOn")
     .orderBy("id")
-    .limit(maxListed)
+    .limit(maxDue)
     .execute();
   return rows.map((row) => ({ ...row, nextStep: row.nextStep ?? "", nextStepOn: row.nextStepOn ?? "" }));
 }
@@ -96,7 +96,7 @@ export function findClosing(db: Db, day: string, today: string): Promise<Closing
     .where((eb) => eb.or([eb("closesOn", ">=", today), eb("closesItself", "=", 0)]))
     .orderBy("closesOn")
     .orderBy("id")
-    .limit(maxListed)
+    .limit(maxDue)
     .execute();
 }
 

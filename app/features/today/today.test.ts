@@ -66,7 +66,7 @@ onEveryDatabase("Today", (database) => {
     expect(nextSteps).toMatchObject([{ fullName: "Lead 6", owner: grace.name }]);
   });
 
-  test("lists due next steps, except those of won leads", async () => {
+  test("lists all due next steps, except those of won leads and of suspected spam", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const day = (days: number) => new Date(app.clock.now().getTime() + days * dayMs).toISOString().slice(0, 10);
@@ -75,13 +75,21 @@ onEveryDatabase("Today", (database) => {
       ["Send an offer", -3],
       ["Ask again", 1],
       ["Done", -1],
+      ["Laugh", -2],
+      ...Array.from({ length: 10 }, () => ["Also", 0] as const),
     ] as const) {
       const { slug } = await makeQuote(app);
       const status = nextStep === "Done" ? "won" : "replied";
-      await app.call("PUT", `/quote/${slug}`, { status, nextStep, nextStepOn: day(days) }, { token });
+      const change = { status, nextStep, nextStepOn: day(days), isSpam: nextStep === "Laugh" };
+      await app.call("PUT", `/quote/${slug}`, change, { token });
     }
     const { nextSteps } = await read(app, token);
-    expect(nextSteps.map((step: { nextStep: string }) => step.nextStep)).toEqual(["Send an offer", "Call back"]);
+    const others = Array.from({ length: 10 }, () => "Also");
+    expect(nextSteps.map((step: { nextStep: string }) => step.nextStep)).toEqual([
+      "Send an offer",
+      "Call back",
+      ...others,
+    ]);
   });
 
   test("lists published jobs that close within 14 days, and closed ones that stay on the site", async () => {

@@ -177,8 +177,18 @@ interface ListProps<T> {
   children: (item: T) => ReactNode;
 }
 
+/** More are listed behind a disclosure. */
+const atOnce = 8;
+
 function List<T>({ id, heading, count, beside, items, keyOf, none, children }: ListProps<T>) {
   if (items.length === 0 && none === undefined) return null;
+  const rows = (some: T[]) => (
+    <ul className={styles.rows}>
+      {some.map((item) => (
+        <li key={keyOf(item)}>{children(item)}</li>
+      ))}
+    </ul>
+  );
   return (
     <Pane
       id={id}
@@ -192,11 +202,15 @@ function List<T>({ id, heading, count, beside, items, keyOf, none, children }: L
       {items.length === 0 ? (
         <AllDone>{none}</AllDone>
       ) : (
-        <ul className={styles.rows}>
-          {items.map((item) => (
-            <li key={keyOf(item)}>{children(item)}</li>
-          ))}
-        </ul>
+        <>
+          {rows(items.slice(0, atOnce))}
+          {items.length > atOnce && (
+            <details className={styles.more}>
+              <summary>{items.length - atOnce} more</summary>
+              {rows(items.slice(atOnce))}
+            </details>
+          )}
+        </>
       )}
     </Pane>
   );

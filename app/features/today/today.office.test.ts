@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { api, expectNoAxeViolations, openOffice, setUpOffice } from "#test/office/office.tsx";
+
+setUpOffice();
+
+test("every next step that is due can be reached from Today", async () => {
+  for (let n = 1; n <= 10; n++) {
+    const { slug } = await api.post("/quote/new", {
+      fullName: `Lead ${n}`,
+      email: "lead@example.com",
+      message: "A ring",
+    });
+    await api.put(`/quote/${slug}`, { nextStep: `Step ${n}`, nextStepOn: "2026-01-01" });
+  }
+  await openOffice("/admin/today");
+  await expect.element(page.getByRole("heading", { name: "Next steps that are due 10" })).toBeVisible();
+  const last = page.getByRole("link", { name: /Step 10/ });
+  await expect.element(last).not.toBeVisible();
+  await userEvent.click(page.getByText("2 more", { exact: true }));
+  await expect.element(last).toBeVisible();
+  await expectNoAxeViolations();
+  await last.click();
+  await expect.element(page.getByRole("heading", { name: "Lead 10" })).toBeVisible();
+});
