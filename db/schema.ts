@@ -128,8 +128,10 @@ export interface QuoteTable {
   message: string;
   source: "quote" | "contact";
   isSpam: Bit;
-  /** Why it was suspected, as a sentence; `null` if it never was. */
+  /** Why it is or was suspected, as a sentence; `null` if it never was. */
   spamReason: string | null;
+  /** When staff marked it as spam; `null` if they did not. */
+  spamSince: string | null;
   /** When staff first read it. */
   readAt: string | null;
   /** Progress of staff on the lead. */

@@ -68,8 +68,9 @@ export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
           <>
             <h2 className={styles.heading}>How long data is kept</h2>
             <p className={styles.lead}>
-              In days, counted from arrival; 0 keeps for good. What is older is erased automatically within a day,
-              without a trash. Confirmed subscriptions stay until they leave. The privacy page tells visitors the same.
+              In days, counted from arrival, or from when a message was marked as spam or an address left; 0 keeps for
+              good. What is older is erased automatically within a day, without a trash. Confirmed subscriptions stay
+              until they leave. The privacy page tells visitors the same.
             </p>
           </>
         }

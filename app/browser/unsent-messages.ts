@@ -200,7 +200,9 @@ async function plan(): Promise<void> {
     .filter((message) => !message.refusal && !isTooOld(message))
     .map(({ nextAt }) => nextAt);
   clearTimeout(timer);
-  if (times.length > 0) timer = setTimeout(() => void flush(), Math.max(1_000, Math.min(...times) - Date.now()));
+  // Later than the longest pause only if the clock has been set back.
+  const pauseMs = Math.min(Math.min(...times) - Date.now(), longestPauseMs);
+  if (times.length > 0) timer = setTimeout(() => void flush(), Math.max(1_000, pauseMs));
 }
 
 async function post(message: UnsentMessage): Promise<unknown> {

@@ -85,6 +85,7 @@ test("a merged migration file never changes, because existing databases would no
     "0046_job-facts.ts": "f5574b4f9fff1676de83b9bc3e0ce46bc4225bda9bd9286c4a9f91868ace45c4",
     "0047_five-voices.ts": "b6e4891f69bfe960027bc6a7832b71a8941f619b296dd13ddde47e7d2f8da1a8",
     "0048_built-in-words.ts": "3668f8e5b7e70ca163543324b9bff49ce2e001c3d626a04ec70c312211548a28",
+    "0049_spam-since.ts": "103b218369db77cd756dc8afad2daf1461582599c7dcc25ccebdca7931d22645",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>

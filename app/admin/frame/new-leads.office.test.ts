@@ -21,6 +21,7 @@ test("the notice of new messages in the inbox says where they are, one or severa
   await write("Night Owl");
   lookAgain();
   await expect.element(note).toHaveTextContent("1 new messageIt is at the top of the list.");
+  await expect.element(main().getByText("2 messages", { exact: true })).toBeVisible();
 
   for (const fullName of ["Second Owl", "Third Owl"]) await write(fullName);
   lookAgain();

@@ -57,7 +57,7 @@ export function useNewLeads(isReady: boolean): number {
 
 /** Shows a toast and refreshes the inbox; outside of the inbox the toast links to it. */
 function showNewLeadsToast(client: QueryClient, fresh: number, isInbox: boolean) {
-  void client.invalidateQueries({ queryKey: ["quote", "list"] });
+  for (const what of ["list", "total"]) void client.invalidateQueries({ queryKey: ["quote", what] });
   showToast({
     id: toastId,
     kind: "success",

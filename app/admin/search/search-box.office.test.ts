@@ -30,7 +30,7 @@ test("a screen is found by other words for what it shows", async () => {
     ["media", "Pictures"],
     ["password", "Account"],
     ["overview", "Today"],
-  ]) {
+  ] as const) {
     await page.getByRole("combobox", { name: "Search" }).fill(word);
     await expect.element(page.getByRole("group", { name: "Go to" }).getByRole("option")).toHaveTextContent(screen);
   }

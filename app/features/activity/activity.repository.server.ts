@@ -37,7 +37,11 @@ const isAfter = (source: Source, place: Place | undefined) => {
 const common = ["id", "createdAt", "userId"] as const;
 
 const changes = (db: Db) => db.selectFrom("change").select([...common, "noun", "slug", "version", "action"]);
-const bulks = (db: Db) => db.selectFrom("bulkChange").select([...common, "noun", "action", "changed", "undoneAt"]);
+const bulks = (db: Db) =>
+  db
+    .selectFrom("bulkChange")
+    .select([...common, "noun", "action", "changed", "undoneAt"])
+    .where("changed", ">", 0);
 // Excludes lead events that belong to a bulk change, which has its own line.
 const events = (db: Db) =>
   db

@@ -40,6 +40,51 @@ onEveryDatabase("personal data", (database) => {
     expect((await app.call("GET", "/quote/get-all?q=engine", undefined, { token })).body.total).toBe(1);
   });
 
+  test("an old message that is marked as spam, and an old address that leaves or joins again, stay for their whole period", async () => {
+    const mailbox = await openMailbox();
+    const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
+    const [first, second, left, back] = [
+      await makeQuote(app),
+      await makeQuote(app, { fullName: "Second" }),
+      "left@navy.example",
+      "back@navy.example",
+    ];
+    for (const email of [left, back]) await app.call("POST", "/subscription/subscribe", { email });
+    app.clock.pass(200 * day);
+    let token = await signIn(app);
+    const ask = (method: string, path: string, body?: object) => app.call(method, path, body, { token });
+    const edits = [
+      { path: "privacy.keepSpamDays", value: 30 },
+      { path: "privacy.keepSubscriptionsDays", value: 365 },
+    ];
+    await ask("PUT", "/site/edit", { edits });
+    const tokens = await app.deps.db.selectFrom("subscription").select("token").orderBy("id").execute();
+    for (const each of tokens) await app.request(`/newsletter/unsubscribe/${each.token}`, { method: "POST" });
+    await ask("PUT", `/quote/${first.slug}`, { isSpam: true });
+    const bulk = await ask("POST", "/quote/bulk", { selection: { slugs: [second.slug] }, action: "spam" });
+    app.clock.pass(29 * day);
+    await eraseOld(app.deps);
+    token = await signIn(app);
+    expect((await ask("POST", `/quote/bulk/undo/${bulk.body.data.id}`)).body.data).toMatchObject({ undone: 1 });
+    app.clock.pass(200 * day);
+    token = await signIn(app);
+    await app.call("POST", "/subscription/subscribe", { email: back });
+    await eraseOld(app.deps);
+    const quotes = (await ask("GET", "/quote/get-all")).body.data;
+    expect(quotes.map(({ slug }: { slug: string }) => slug)).toEqual([second.slug]);
+    const states = async () =>
+      (await ask("GET", "/subscription/get-all")).body.data.map(({ state }: { state: string }) => state);
+    expect(await states()).toEqual(["pending", "unsubscribed"]);
+    app.clock.pass(200 * day);
+    token = await signIn(app);
+    await eraseOld(app.deps);
+    expect(await states()).toEqual(["pending"]);
+    app.clock.pass(200 * day);
+    token = await signIn(app);
+    await eraseOld(app.deps);
+    expect(await states()).toEqual([]);
+  });
+
   test("nothing is erased by age by default; a configured retention period is applied and shown on the privacy page", async () => {
     const app = await createTestApp(database);
     await makeQuote(app);

@@ -75,9 +75,14 @@ export async function retryMail(db: Db, at: Date, reference?: string): Promise<n
   return Number((await again.executeTakeFirst()).numUpdatedRows);
 }
 
-/** Deletes unsent mail queued for a lead. */
+/** Deletes unsent mail queued for a lead, except replies: a person has written them, and the history says so. */
 export async function cancelMail(db: Db, reference: string): Promise<void> {
-  await db.deleteFrom("outbox").where(referenceColumn, "=", reference).where("state", "!=", "sent").execute();
+  await db
+    .deleteFrom("outbox")
+    .where(referenceColumn, "=", reference)
+    .where("kind", "!=", "quote-reply")
+    .where("state", "!=", "sent")
+    .execute();
 }
 
 /** Deletes all mail about these leads. @returns how many */

@@ -95,6 +95,27 @@ onEveryDatabase("a lead", (database) => {
       expect((await step(to, { nextStep: seen, nextStepOn: "2026-05-04" })).status).toBe(200);
   });
 
+  test("a blank next step is none, and leaves no line in the history; a reply is not taken for a note under its key", async () => {
+    const { app, ask, view } = await createOffice(database);
+    const { slug } = await makeQuote(app, ada);
+    await ask("PUT", `/quote/${slug}`, { nextStep: "   " });
+    await ask("PUT", `/quote/${slug}`, { nextStep: " \u200b", nextStepOn: "" });
+    expect((await view(slug)).history).toEqual([]);
+    const { id: quoteId } = await app.deps.db
+      .selectFrom("quote")
+      .select("id")
+      .where("slug", "=", slug)
+      .executeTakeFirstOrThrow();
+    await app.deps.db
+      .insertInto("quoteEvent")
+      .values({
+        ...{ quoteId, kind: "reply", text: "Gladly.", userId: null, requestKey: "one", bulkChangeId: null },
+        createdAt: app.clock.now().toISOString(),
+      })
+      .execute();
+    expect((await ask("POST", `/quote/note/${slug}`, { text: "Gladly.", key: "one" })).status).toBe(409);
+  });
+
   test("stores each note once, in order; notes are searchable and exported", async () => {
     const { app, ask, names, token } = await createOffice(database);
     const { slug } = await makeQuote(app, ada);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import {
   type BulkChangeEntry,
   insertBulkChangeEntries,
@@ -44,11 +45,11 @@ export function valuesOf(action: StoredAction, at: string) {
   if (ownerId !== undefined) return { ownerId };
   if (action === "delete") return { deletedAt: at };
   if (action === "read" || action === "unread") return { readAt: action === "read" ? at : null };
-  if (action === "spam" || action === "not-spam") {
-    const isSpam = action === "spam";
-    return { isSpam: isSpam ? (1 as const) : (0 as const), spamReason: isSpam ? markedByOffice : null };
-  }
-  return { status: action as LeadStatus };
+  if (action === "not-spam") return { isSpam: 0 as const, spamSince: null };
+  if (action === "spam")
+    return { isSpam: 1 as const, spamReason: sql<string>`coalesce(spam_reason, ${markedByOffice})`, spamSince: at };
+  // Any status beyond new implies that the lead was read.
+  return { status: action as LeadStatus, ...(action !== "new" && { readAt: sql<string>`coalesce(read_at, ${at})` }) };
 }
 
 /** Whether an action changes this quote. */
@@ -99,20 +100,20 @@ export async function changeQuotes(
  */
 export async function restoreQuotes(
   db: Db,
-  action: StoredAction,
-  at: string,
+  { id: changeId, action, at }: { id: number; action: StoredAction; at: string },
   entries: BulkChangeEntry[],
 ): Promise<QuoteRow[]> {
   const before = new Map(entries.map((entry) => [entry.entryId, entry]));
-  const rows = await db
-    .selectFrom("quote")
-    .selectAll()
-    .where("id", "in", [...before.keys()])
-    .execute();
-  const back = rows.filter((row) =>
-    action === "delete" ? row.deletedAt === at : row.deletedAt === null && !isChangedBy(action, row),
-  );
-  const groups = Map.groupBy(back, ({ id }) => JSON.stringify(wereBefore(action, before.get(id))));
+  const ids = [...before.keys()];
+  const rows = await db.selectFrom("quote").selectAll().where("id", "in", ids).execute();
+  const later = await setSince(db, changeId, ids);
+  const back = rows.filter((row) => {
+    if (action === "delete") return row.deletedAt === at;
+    // Somebody has answered what the filter had held back.
+    if (action === "not-spam" && row.status !== before.get(row.id)?.status) return false;
+    return row.deletedAt === null && !isChangedBy(action, row) && !later.has(row.id);
+  });
+  const groups = Map.groupBy(back, (row) => JSON.stringify(wereBefore(action, at, row, before.get(row.id))));
   for (const [values, some] of groups)
     await db
       .updateTable("quote")
@@ -126,11 +127,31 @@ export async function restoreQuotes(
   return back;
 }
 
-function wereBefore(action: StoredAction, entry: BulkChangeEntry | undefined) {
+/** The leads whose status or owner has been set again since a bulk change set it, if to the same value. */
+async function setSince(db: Db, bulkChangeId: number, quoteIds: number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom("quoteEvent as own")
+    .innerJoin("quoteEvent as later", (join) =>
+      join.onRef("later.quoteId", "=", "own.quoteId").onRef("later.kind", "=", "own.kind"),
+    )
+    .select("own.quoteId")
+    .where("own.quoteId", "in", quoteIds)
+    .where("own.bulkChangeId", "=", bulkChangeId)
+    .whereRef("later.id", ">", "own.id")
+    .execute();
+  return new Set(rows.map(({ quoteId }) => quoteId));
+}
+
+function wereBefore(action: StoredAction, at: string, row: QuoteRow, entry: BulkChangeEntry | undefined) {
   if (ownerIn(action) !== undefined) return { ownerId: entry?.ownerId ?? null };
   if (action === "delete") return { deletedAt: null };
   if (action === "read" || action === "unread") return { readAt: entry?.readAt ?? null };
   if (action === "spam" || action === "not-spam")
-    return { isSpam: entry?.isSpam ?? 0, spamReason: entry?.spamReason ?? null };
-  return { status: entry?.status ?? "new" };
+    return {
+      isSpam: entry?.isSpam ?? 0,
+      spamReason: entry?.spamReason ?? null,
+      spamSince: entry?.isSpam ? at : null,
+    };
+  // Whoever has opened it since has read it.
+  return { status: entry?.status ?? "new", readAt: row.readAt === at ? (entry?.readAt ?? null) : row.readAt };
 }

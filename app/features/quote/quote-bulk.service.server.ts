@@ -90,7 +90,7 @@ const quotes = (deps: Deps): BulkKind<QuoteSelection> => ({
   },
   async restoreEntries(db, change, entries) {
     const action = change.action as StoredAction;
-    const back = await restoreQuotes(db, action, change.at, entries);
+    const back = await restoreQuotes(db, { ...change, action }, entries);
     if (action === "not-spam") for (const { slug } of back) await cancelMail(db, slug);
     await tell(deps, db, change, back, await textsBefore(db, action, entries));
     return back.length;

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
+import { insertBulkChangeEntries } from "#app/platform/inbox/bulk-change.repository.server.ts";
+import { type BulkKind, changeInBulk } from "#app/platform/inbox/bulk-change.server.ts";
 import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
@@ -73,6 +75,58 @@ onEveryDatabase("bulk actions on leads", (database) => {
     expect((await list("spam=true")).length).toBe(0);
     await new MailWorker(app.deps, emailTemplates).sendDue();
     expect(mailbox.received.filter(({ to }) => to.includes("hello@example.com"))).toHaveLength(1);
+  });
+
+  test("a status set for many says that they were read; undo leaves what has been set again since, if to the same", async () => {
+    const { slugs, list, bulk, undo, ask } = await createInbox(database, 3);
+    const { id } = (await bulk({ slugs }, "won")).body.data;
+    expect(await list("unread=true")).toEqual([]);
+    for (const status of ["lost", "won"]) await ask("PUT", `/quote/${slugs[0]}`, { status });
+    expect((await undo(id)).body.data).toEqual({ undone: 2, left: 1, isDone: true });
+    expect((await list()).map(({ status, readAt }) => [status, readAt !== undefined])).toEqual([
+      ["new", false],
+      ["new", false],
+      ["won", true],
+    ]);
+  });
+
+  test("a reply that waits is sent though its lead becomes spam, and undo does not hide a lead answered since", async () => {
+    const mailbox = await openMailbox();
+    const { app, slugs, list, bulk, undo, ask } = await createInbox(database, 1, { smtpUrl: mailbox.url });
+    const held = await app.call("POST", "/quote/new", ada, { headers: { "Visitor-Signals": "honeypot" } });
+    const { id } = (await bulk({ slugs: [held.body.data.slug] }, "not-spam")).body.data;
+    for (const slug of [slugs[0], held.body.data.slug])
+      await ask("POST", `/quote/reply/${slug}`, { text: "Gladly.", key: "one" });
+    await ask("PUT", `/quote/${slugs[0]}`, { isSpam: true });
+    expect((await undo(id)).body.data).toEqual({ undone: 0, left: 1, isDone: true });
+    expect((await list("spam=true")).map(({ slug }) => slug)).toEqual([slugs[0]]);
+    await new MailWorker(app.deps, emailTemplates).sendDue();
+    expect(mailbox.received.filter(({ headers }) => headers.subject?.startsWith("Re: "))).toHaveLength(2);
+  });
+
+  test("a bulk change that is undone while it runs goes no further", async () => {
+    const { app, slugs, undo } = await createInbox(database, 2);
+    const leads = await app.deps.db.selectFrom("quote").select("id").orderBy("id").execute();
+    const [first = 0, second = 0] = leads.map(({ id }) => id);
+    const kind: BulkKind<string[]> = {
+      noun: "quote",
+      async *select() {
+        yield { ids: [first], end: 1 };
+        const { id } = await app.deps.db.selectFrom("bulkChange").select("id").executeTakeFirstOrThrow();
+        expect((await undo(id)).body.data).toEqual({ undone: 1, left: 0, isDone: true });
+        yield { ids: [second], end: 2 };
+      },
+      async change(db, { id, at }, [entryId = 0]) {
+        await insertBulkChangeEntries(db, id, [{ entryId }]);
+        await db.updateTable("quote").set({ deletedAt: at }).where("id", "=", entryId).execute();
+        return 1;
+      },
+      restoreEntries: async () => 0,
+    };
+    const change = changeInBulk(app.deps, kind, { selection: slugs, action: "delete" }, 1);
+    await expect(change).rejects.toThrow("This has been undone meanwhile.");
+    const rows = await app.deps.db.selectFrom("quote").select("deletedAt").where("deletedAt", "is", null).execute();
+    expect(rows).toHaveLength(2);
   });
 
   test("an invalid selection or action gets 422, a visitor gets 401, and a change older than 30 days cannot be undone", async () => {

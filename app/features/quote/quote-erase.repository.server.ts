@@ -22,8 +22,10 @@ export async function quotesBefore(db: Db, before: Date, isSpam: boolean, among?
   return slugsIn(await (among ? locked(db, rows.where("slug", "in", among)) : rows).execute());
 }
 
+/** What the office has marked as spam counts from then. */
 const receivedBefore = (db: Db, before: Date, isSpam: boolean) =>
   db
     .selectFrom("quote")
     .where("createdAt", "<", before.toISOString())
+    .where((eb) => eb.or([eb("spamSince", "is", null), eb("spamSince", "<", before.toISOString())]))
     .where("isSpam", "=", isSpam ? 1 : 0);

@@ -32,7 +32,7 @@ export async function insertEvent(
     .onConflict((conflict) => conflict.columns(["quoteId", "requestKey"]).doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (!row && (await storedText(db, quoteId, key)) !== text)
+  if (!row && !(await isStored(db, { quoteId, kind, text, key })))
     throw new AppError(
       "conflict",
       "An earlier text has arrived already, as the history shows. This one is not stored.",
@@ -40,9 +40,10 @@ export async function insertEvent(
   return row?.id;
 }
 
-async function storedText(db: Db, quoteId: number, key: string | undefined): Promise<string | undefined> {
-  const query = db.selectFrom("quoteEvent").select("text").where("quoteId", "=", quoteId);
-  return (await query.where("requestKey", "=", key ?? null).executeTakeFirst())?.text;
+async function isStored(db: Db, { quoteId, kind, text, key }: Omit<NewEvent, "userId" | "at">): Promise<boolean> {
+  const query = db.selectFrom("quoteEvent").select(["kind", "text"]).where("quoteId", "=", quoteId);
+  const stored = await query.where("requestKey", "=", key ?? null).executeTakeFirst();
+  return stored?.kind === kind && stored.text === text;
 }
 
 /** Inserts events of many leads. */

@@ -169,6 +169,20 @@ onEveryDatabase("the inbox", (database) => {
     ]);
   });
 
+  test("sends what the filter held back though somebody marks it as spam again before it has gone", async () => {
+    const mailbox = await openMailbox();
+    const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
+    const token = await signIn(app);
+    const { body } = await app.call("POST", "/quote/new", ada, { headers: { "Visitor-Signals": "honeypot" } });
+    const seen: string[] = [];
+    for (const isSpam of [false, true, false]) {
+      await app.call("PUT", `/quote/${body.data.slug}`, { isSpam }, { token });
+      const lead = (await app.call("GET", `/quote/${body.data.slug}`, undefined, { token })).body.data;
+      seen.push(`${lead.mail.length} ${lead.spamReason ? "reason" : "none"}`);
+    }
+    expect(seen).toEqual(["2 none", "0 reason", "2 none"]);
+  });
+
   test("marks a lead as spam on two signals, or on links without browser signals, but not on one signal alone", async () => {
     const { call, names, list, request } = await createInbox(database);
     const links = `${ada.message} https://a.example https://b.example https://c.example`;

@@ -38,10 +38,11 @@ export interface QuoteFilter {
   to?: string;
 }
 
-/** The beginning of a day, or of one `later`; undefined if it is no day. */
+/** The beginning of a day, or of one `later`; undefined if it is no day, or after the last that the server knows. */
 function startOf(day = "", later = 0): string | undefined {
   const [year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)?.slice(1).map(Number) ?? [];
-  return year && month && date ? new Date(year, month - 1, date + later).toISOString() : undefined;
+  const start = year && month && date ? new Date(year, month - 1, date + later).toISOString() : undefined;
+  return start?.startsWith("+") ? undefined : start;
 }
 
 const asked = ({ q, source, show, status, owner = "", from, to }: QuoteFilter) => ({
@@ -49,7 +50,7 @@ const asked = ({ q, source, show, status, owner = "", from, to }: QuoteFilter) =
   receivedFrom: startOf(from),
   receivedBefore: startOf(to, 1),
   ...(/^[1-9]\d{0,14}$/.test(owner) && { owner: Number(owner) }),
-  ...(status in statusNames && { status: status as LeadStatus }),
+  ...(Object.hasOwn(statusNames, status) && { status: status as LeadStatus }),
   ...((source === "quote" || source === "contact") && { source: source as "quote" | "contact" }),
   ...(show === "wanted" && { spam: "false" as const }),
   // Suspected spam is not counted as unread either.

@@ -169,7 +169,7 @@ export async function indexNotes(db: Db, row: QuoteRow): Promise<void> {
 export const markedByOffice = "Marked by the office.";
 
 /** A newly arrived quote: staff set the other columns later. */
-type NewQuote = Omit<QuoteRow, "id" | "status" | "ownerId" | "nextStep" | "nextStepOn">;
+type NewQuote = Omit<QuoteRow, "id" | "status" | "ownerId" | "nextStep" | "nextStepOn" | "spamSince">;
 
 // Without `returning`, which costs SQLite 90 µs instead of 15.
 const insertRow = prepared((db, row: NewQuote) =>
@@ -261,7 +261,7 @@ function toOfficeQuote(row: QuoteRow, mail: MailState[], owners: Map<number, Own
     ...(nextStepOn !== null && { nextStepOn }),
     ...(readAt !== null && { readAt }),
     isSpam: Boolean(isSpam),
-    ...(spamReason !== null && { spamReason }),
+    ...(isSpam && spamReason !== null && { spamReason }),
     mail,
   };
 }

@@ -88,7 +88,8 @@ function marks({ readAt, spamReason }: QuoteRow, { isRead, isSpam, status }: Lea
     ...(isOpened !== undefined && { readAt: isOpened ? (readAt ?? at.toISOString()) : null }),
     ...(isSpam !== undefined && {
       isSpam: isSpam ? (1 as const) : (0 as const),
-      spamReason: isSpam ? (spamReason ?? markedByOffice) : null,
+      ...(isSpam && { spamReason: spamReason ?? markedByOffice }),
+      spamSince: isSpam ? at.toISOString() : null,
     }),
   };
 }
@@ -117,13 +118,11 @@ async function eventsOf(
   change: LeadChange,
 ): Promise<{ kind: LeadEvent["kind"]; text: string }[]> {
   const events: { kind: LeadEvent["kind"]; text: string }[] = [];
-  const { status, ownerId, nextStep, nextStepOn } = change;
-  if (status !== undefined && status !== before.status) events.push({ kind: "status", text: status });
-  if (ownerId !== undefined && ownerId !== before.ownerId)
-    events.push({ kind: "owner", text: await ownerName(db, ownerId) });
-  const step = { what: nextStep ?? before.nextStep ?? "", on: nextStepOn ?? before.nextStepOn ?? "" };
-  if (step.what !== (before.nextStep ?? "") || step.on !== (before.nextStepOn ?? ""))
-    events.push({ kind: "next-step", text: [step.what, step.on].filter(Boolean).join(", ") });
+  const { status, ownerId, nextStep, nextStepOn } = { ...before, ...work(change) };
+  if (status !== before.status) events.push({ kind: "status", text: status });
+  if (ownerId !== before.ownerId) events.push({ kind: "owner", text: await ownerName(db, ownerId) });
+  if (nextStep !== before.nextStep || nextStepOn !== before.nextStepOn)
+    events.push({ kind: "next-step", text: [nextStep, nextStepOn].filter(Boolean).join(", ") });
   return events;
 }
 

@@ -40,5 +40,10 @@ export async function subscriptionsBefore(
   return slugsIn(await (among ? locked(db, rows.where("slug", "in", among)) : rows).execute());
 }
 
+/** One that has left counts from then. */
 const receivedBefore = (db: Db, before: Date, states: SubscriptionRow["state"][]) =>
-  db.selectFrom("subscription").where("createdAt", "<", before.toISOString()).where("state", "in", states);
+  db
+    .selectFrom("subscription")
+    .where("createdAt", "<", before.toISOString())
+    .where((eb) => eb.or([eb("unsubscribedAt", "is", null), eb("unsubscribedAt", "<", before.toISOString())]))
+    .where("state", "in", states);

@@ -80,7 +80,7 @@ type Subscriptions = ReturnType<typeof useSubscriptions>;
 function useSubscriptions({ isGone }: Actions) {
   const filter = useFilter(["state"], "subscriptions");
   const asked = filter.values.state;
-  const which = { q: filter.q, state: asked in states ? asked : "" };
+  const which = { q: filter.q, state: Object.hasOwn(states, asked) ? asked : "" };
   const query = useInfiniteQuery(subscriptionList(which));
   const total = useQuery(subscriptionTotal(which)).data;
   const entries = query.data?.pages.flatMap((page) => page.data).filter((each) => !isGone(deletionId(each)));

@@ -130,7 +130,11 @@ export async function insertSubscription(
 
 const insertWords = keepWords("subscription");
 
-/** Sets the state, but only if it is one of `from`. @returns whether it was */
+/**
+ * Sets the state, but only if it is one of `from`. An address that is asked, again too, counts as received then: how long
+ * it is kept begins anew.
+ * @returns whether it was
+ */
 export async function moveSubscription(db: Db, id: number, from: State[], to: State, at: Date): Promise<boolean> {
   const time = at.toISOString();
   const done = await db
@@ -139,6 +143,7 @@ export async function moveSubscription(db: Db, id: number, from: State[], to: St
       state: to,
       ...(to === "confirmed" && { confirmedAt: time, unsubscribedAt: null }),
       ...(to === "unsubscribed" && { unsubscribedAt: time }),
+      ...((to === "pending" || to === "unconfirmed") && { createdAt: time }),
     })
     .where("id", "=", id)
     .where("state", "in", from)

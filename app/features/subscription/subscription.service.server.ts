@@ -47,7 +47,7 @@ async function keep(deps: Deps, db: Db, email: string, asks: boolean): Promise<S
 async function ask(deps: Deps, db: Db, { id, slug, email }: SubscriptionRow): Promise<void> {
   // Only the owner can have unsubscribed, so no stranger has this mail sent, and the owner waits for it.
   const hasLeft = await moveSubscription(db, id, ["unsubscribed"], "pending", deps.now());
-  await moveSubscription(db, id, ["unconfirmed"], "pending", deps.now());
+  await moveSubscription(db, id, ["unconfirmed", "pending"], "pending", deps.now());
   const asked = await findMail(db, slug, kind);
   // A time far in the future was set by a clock that has since been set back.
   const isRecent = asked && Math.abs(deps.now().getTime() - Date.parse(asked.createdAt)) < askAgainMs;
@@ -90,7 +90,7 @@ export async function requestConfirmationAgain(deps: Deps, slug: string): Promis
   await deps.db.transaction().execute(async (db) => {
     const row = await findSubscription(db, { slug });
     if (!row) return;
-    await moveSubscription(db, row.id, ["unconfirmed"], "pending", deps.now());
+    await moveSubscription(db, row.id, ["unconfirmed", "pending"], "pending", deps.now());
     if ((await retryMail(db, deps.now(), slug)) > 0) return;
     if ((await queueMail(deps, db, slug, [{ kind, to: row.email }])) === 0)
       throw new AppError("conflict", `This address had ${maxMailsToStranger} mails today. Try again tomorrow.`);

@@ -1,6 +1,7 @@
 import { type Expression, type SelectQueryBuilder, sql } from "kysely";
 import { AppError } from "#app/shared/app-error.ts";
 import type { Db, Row } from "#db/schema.ts";
+import { locked } from "./inbox-erasure.repository.server.ts";
 
 // A bulk change is stored together with the previous state of its entries, so that it can be undone as a whole.
 
@@ -19,13 +20,19 @@ interface NewBulkChange extends Pick<Row<"bulkChange">, "noun" | "action"> {
   at: Date;
 }
 
-/** Adds to the number of entries that a bulk change has changed. */
+/**
+ * Adds to the number of entries that a bulk change has changed.
+ * @throws AppError `not_found` if it has been undone meanwhile
+ */
 export async function addChanged(db: Db, id: number, count: number): Promise<void> {
-  await db
+  const { numUpdatedRows } = await db
     .updateTable("bulkChange")
     .set({ changed: sql`changed + ${count}` })
     .where("id", "=", id)
-    .execute();
+    .where("undoneAt", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n)
+    throw new AppError("not_found", "This has been undone meanwhile. What was still to be changed stays as it is.");
 }
 
 /** Inserts a bulk change. @returns its id, needed to undo it */
@@ -64,8 +71,12 @@ export function findBulkChange(
     .executeTakeFirst();
 }
 
-/** The next entries of a bulk change that have not been undone. */
-export function bulkChangeEntries(db: Db, id: number, limit: number): Promise<BulkChangeEntry[]> {
+/**
+ * The next entries of a bulk change that have not been undone. Until the transaction ends, no further entry of it is
+ * stored.
+ */
+export async function bulkChangeEntries(db: Db, id: number, limit: number): Promise<BulkChangeEntry[]> {
+  await locked(db, db.selectFrom("bulkChange").select("id").where("id", "=", id)).execute();
   return db
     .selectFrom("bulkChangeEntry")
     .selectAll()

@@ -120,18 +120,20 @@ export async function undoInBulk<S>(
   const change = { id, action: found.action, at: found.createdAt, userId };
   const result = { undone: 0, left: 0 };
   for (let seen = 0; seen < maxBatchSize; seen += portion) {
-    const entries = await bulkChangeEntries(db, id, portion);
-    const last = entries.at(-1);
-    if (!last) {
-      await markUndone(db, id, now());
-      return { ...result, isDone: true };
-    }
-    await db.transaction().execute(async (trx) => {
+    const isDone = await db.transaction().execute(async (trx) => {
+      const entries = await bulkChangeEntries(trx, id, portion);
+      const last = entries.at(-1);
+      if (!last) {
+        await markUndone(trx, id, now());
+        return true;
+      }
       const back = await kind.restoreEntries(trx, change, entries);
       result.undone += back;
       result.left += entries.length - back;
       await deleteBulkChangeEntries(trx, id, last.entryId);
+      return false;
     });
+    if (isDone) return { ...result, isDone };
   }
   return { ...result, isDone: false };
 }

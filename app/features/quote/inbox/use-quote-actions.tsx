@@ -12,6 +12,7 @@ import {
   changeLead,
   changeQuotes,
   exportSelected,
+  leadView,
   type Owner,
   reloadIfChanged,
   removeQuote,
@@ -56,7 +57,13 @@ export function useQuoteActions() {
     });
   };
   const markReplied = ({ slug, fullName }: OfficeQuote): Promise<void> => {
-    const undo = () => save(slug, { status: "new" }).then(() => ({ undone: 1, left: 0 }));
+    const undo = async () => {
+      // A colleague may have gone on with it.
+      const { status } = await client.fetchQuery({ ...leadView(client, slug), staleTime: 0 });
+      if (status !== "replied") return { undone: 0, left: 1 };
+      await save(slug, { status: "new" });
+      return { undone: 1, left: 0 };
+    };
     const what = () => `The message of ${fullName}`;
     const done = () =>
       showBulkToast({ id: slug, changed: 1, what, done: "is marked as replied", undo, reload: async () => {} });

@@ -8,8 +8,8 @@ import { Toasts } from "./toast.tsx";
 const what = (count: number) => (count === 1 ? "1 message" : `${count} messages`);
 
 test.each([
-  [1, "2 messages set back. 1 message had been changed since and stays as it is."],
-  [2, "2 messages set back. 2 messages had been changed since and stay as they are."],
+  [1, "2 messages set back. 1 message had been changed or erased since and stays so."],
+  [2, "2 messages set back. 2 messages had been changed or erased since and stay so."],
 ])("an Undo that leaves %i alone says so", async (left, words) => {
   await render(<Toasts />, { wrapper: MemoryRouter });
   const undo = async () => ({ undone: 2, left });

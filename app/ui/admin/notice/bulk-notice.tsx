@@ -28,11 +28,8 @@ export function showBulkToast({ id, changed, failure, what, done, note, undo, re
     focusHeading();
     try {
       const { undone, left } = await undo();
-      const rest =
-        left > 0
-          ? ` ${what(left)} had been changed since and ${left === 1 ? "stays as it is" : "stay as they are"}.`
-          : "";
-      showSuccess(`${what(undone)} set back.${rest}`);
+      const rest = `${what(left)} had been changed or erased since and ${left === 1 ? "stays so" : "stay so"}.`;
+      showSuccess([undone > 0 && `${what(undone)} set back.`, left > 0 && rest].filter(Boolean).join(" "));
       await reload();
     } catch (error) {
       showFailure("It could not be undone.", error, undoBulkChange);
