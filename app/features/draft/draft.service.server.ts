@@ -168,10 +168,10 @@ export async function discard({ noun }: DraftTarget, { db, now }: Clocked, slug:
 }
 
 /** @throws AppError `not_found` if there is nothing to bring back; `conflict` if a newer draft has been begun */
-export async function restore(target: DraftTarget, { db }: Pick<Deps, "db">, slug: string): Promise<StoredDraft> {
+export async function restore(target: DraftTarget, { db, now }: Clocked, slug: string): Promise<StoredDraft> {
   const { noun } = target;
   await getEntry(target, db, slug);
-  const restored = await restoreDraft(db, noun, slug);
+  const restored = await restoreDraft(db, noun, slug, now());
   if (restored) return restored;
   if (await findDraft(db, noun, slug))
     throw new AppError("conflict", "There is a newer draft of this entry, or this one has been brought back already.");
