@@ -347,6 +347,12 @@ onEveryDatabase("a client's approval link", (database) => {
     expect((await publish("?ifApproved=true")).status).toBe(409);
     const many = { action: "publish", entries: [{ slug }] };
     expect((await call("POST", "/job/bulk", many)).status).toBe(409);
+    const later = new Date(app.clock.now().getTime() + 14 * dayMs).toISOString();
+    const endAt = (endsAt: string) => app.deps.db.updateTable("approvalLink").set({ endsAt }).execute();
+    await endAt(app.clock.now().toISOString());
+    expect((await call("POST", "/job/bulk", many)).status, "after the link's end").toBe(409);
+    expect((await publish("?ifApproved=true")).status, "after the link's end").toBe(409);
+    await endAt(later);
     await client.send({ kind: "approved" });
     expect((await publish("?ifApproved=true")).status).toBe(200);
 
