@@ -9,7 +9,7 @@ import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.t
 import { migratedLocation } from "#test/data-location.ts";
 import { lockRows } from "#test/lock-rows.ts";
 import { openMailbox } from "#test/mailbox.ts";
-import { makeFaq, makeJob, signIn } from "#test/make.ts";
+import { makeDetail, makeFaq, makeJob, makeProject, signIn } from "#test/make.ts";
 import { timed } from "#test/timed.ts";
 import { statementWaits } from "#test/waiting-for-lock.ts";
 
@@ -366,6 +366,49 @@ onEveryDatabase("a client's approval link", (database) => {
     await texts.send({ kind: "approved" });
     expect((await call("POST", "/draft/publish/site/texts")).status).toBe(200);
     expect(await (await app.request("/about")).text()).toContain("Drafted heading");
+  });
+
+  test("shows what will be published: the draft merged with what was saved since it was begun", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const call = (method: string, path: string, body?: unknown) => app.call(method, path, body, { token });
+    const { slug, number } = await makeProject(app);
+    const [one, two] = [
+      await makeDetail(app, { slug }, { description: "One, published." }),
+      await makeDetail(app, { slug }, { description: "Two, published." }),
+    ];
+    const { version, detail } = (await call("GET", `/project/${slug}`)).body.data;
+    const drafted = (sections: { _id: string }[]) =>
+      sections.map((each) => (each._id === one._id ? { ...each, description: "One, drafted." } : each));
+    const draft = { changes: { sections: drafted(detail) }, baseVersion: version, over: null };
+    const saved = (await call("PUT", `/draft/project/${slug}`, draft)).body.data;
+    await call("PUT", `/project/detail/edit/${slug}/${two._id}`, { description: "Two, saved since." });
+    const made = await call("POST", `/approval/project/${slug}`, { ...ada, isRequired: true });
+    const client = clientOf(app, made.body.data.url);
+    const texts = (html: string) =>
+      ["One, drafted.", "Two, published.", "Two, saved since."].map((each) => html.includes(each));
+
+    expect(texts(await client.page())).toEqual([true, false, true]);
+    const editing = { path: `/details/${number}`, texts: {}, entries: [] };
+    const { url } = (await call("POST", "/page-editing/render", editing)).body.data;
+    expect(texts(await (await app.request(url)).text()), "while it is edited").toEqual([true, false, true]);
+    await client.send({ kind: "approved" });
+    const now = (await call("GET", `/project/${slug}`)).body.data;
+    const update = (sections: object[]) => call("PUT", `/project/edit/${slug}?draft=${saved.version}`, { sections });
+    expect((await update(drafted(detail))).status, "without what was saved since").toBe(409);
+    expect((await update(drafted(now.detail))).status).toBe(200);
+    expect(texts(await (await app.request(`/details/${number}`)).text())).toEqual([true, false, true]);
+  });
+
+  test("cannot be created for a draft that clashes with what was saved since it was begun", async () => {
+    const app = await createTestApp(database);
+    const { call, entry, slug, client } = await setUp(app);
+    await call("PUT", `/faq/edit/${slug}`, { answer: "Saved since." });
+    expect(await call("POST", `/approval/${entry}`, ada)).toMatchObject({
+      status: 409,
+      body: { errors: [{ field: "answer" }] },
+    });
+    expect((await app.request(`${client.path}/page`)).status).toBe(409);
   });
 
   test("cannot be created for an invalid draft, and shows a notice if the draft became invalid later", async () => {

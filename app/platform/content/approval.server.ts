@@ -6,6 +6,7 @@ import { entryHead, lastDecision, listRequiredLinks } from "./approval.repositor
 import { findContentType } from "./content-types.ts";
 import { findDraft, type StoredDraft } from "./draft.repository.server.ts";
 import type { Data } from "./history-shape.ts";
+import { mergedDraft } from "./merged-draft.ts";
 
 // An approval counts for the state that the client saw. That state is named by a fingerprint of the draft's changes and
 // of the version they are shown over, which any later change of either alters.
@@ -89,7 +90,7 @@ export async function requireApprovedSave(
   const state = await shownState(db, noun, slug);
   const links = state ? await requiredLinks(db, { noun, slug, at }, state) : [];
   if (links.length === 0) return;
-  const shown = asSaved({ ...live, ...state?.draft?.changes });
+  const shown = asSaved({ ...live, ...(state?.draft && mergedDraft(state.draft, live).values) });
   const other = Object.keys(body).filter((field) => field !== "published" && !isSame(body[field], shown[field]));
   if (other.length === 0) return;
   const names = links.map(({ name }) => name);
