@@ -368,6 +368,46 @@ onEveryDatabase("a client's approval link", (database) => {
     expect(await (await app.request("/about")).text()).toContain("Drafted heading");
   });
 
+  test("blocks an earlier version, Undo and the site as of an earlier time from publishing, until approved", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const call = (method: string, path: string, body?: unknown) => {
+      app.clock.pass(1_000);
+      return app.call(method, path, body, { token });
+    };
+    const { slug } = await makeJob(app, { description: "First words." });
+    await call("PUT", `/job/${slug}`, { description: "Approved words." });
+    app.clock.pass(1_000);
+    const at = app.clock.now().toISOString();
+    await call("POST", "/job/bulk", { action: "unpublish", entries: [{ slug }] });
+    const made = await call("POST", `/approval/job/${slug}`, { ...ada, isRequired: true });
+    const client = clientOf(app, made.body.data.url);
+    const restore = async (version: number) => (await call("PUT", `/history/job/${slug}`, { version })).status;
+    const unpublishing = (await call("GET", "/activity/get-all")).body.data.find(
+      ({ done }: { done: string }) => done === "Changed the job",
+    );
+    const undo = async () => (await call("POST", `/activity/undo/${unpublishing.id}`)).status;
+    const setBack = async () => {
+      const { version, differences } = (await call("GET", `/site-as-of/differences?at=${at}`)).body.data;
+      const done = await call("POST", "/site-as-of/restore", { at, version });
+      return [differences.map(({ does }: { does: string }) => does), done.body.data.changed];
+    };
+    const isPublic = async () => (await app.call("GET", `/job/${slug}`)).status === 200;
+
+    expect([await restore(2), await undo(), await setBack()]).toEqual([409, 409, [["kept"], 0]]);
+    expect(await isPublic()).toBe(false);
+    await client.send({ kind: "approved" });
+    expect(await restore(1), "something else than what was approved").toBe(409);
+    expect(await isPublic()).toBe(false);
+    expect([await undo(), await isPublic()]).toEqual([200, true]);
+
+    await call("POST", "/job/bulk", { action: "unpublish", entries: [{ slug }] });
+    expect((await call("PUT", `/approval-link/${made.body.data.id}`, { isRequired: true })).status).toBe(200);
+    expect([await setBack(), await isPublic()]).toEqual([[["kept"], 0], false]);
+    await call("PUT", `/approval-link/${made.body.data.id}`, { isRequired: false });
+    expect([await setBack(), await isPublic()]).toEqual([[["changed"], 1], true]);
+  });
+
   test("shows what will be published: the draft merged with what was saved since it was begun", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);

@@ -96,6 +96,6 @@ export async function requireApprovedSave(
   const names = links.map(({ name }) => name);
   throw new AppError(
     "conflict",
-    `What ${[...new Set(names)].join(", ")} approved has been changed in this form. Save it as a draft and ask again, or choose “Stop waiting” under Client approval.`,
+    `This is not what ${[...new Set(names)].join(", ")} approved. Save it as a draft and ask again, or choose “Stop waiting” under Client approval.`,
   );
 }

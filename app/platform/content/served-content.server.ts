@@ -158,6 +158,21 @@ function routesOf(type: ContentType, schemas: Schemas, entries: AnyRepository, s
 const shownTo = async (caller: AnyCall["caller"], type: ContentType, deps: AnyCall["deps"]): Promise<Shown> =>
   caller ? { publishedOnly: false } : { publishedOnly: true, ...(type.closes && { day: await siteDay(deps) }) };
 
+/**
+ * Before an unpublished entry becomes public as `body`: refuses what is to wait for a client. Afterwards nothing waits.
+ * @throws AppError `conflict`
+ */
+export async function settlePublishing(
+  db: Db,
+  { type, schemas }: Pick<ServedContent, "type" | "schemas">,
+  current: AnyEntry,
+  body: object,
+  at: Date,
+): Promise<void> {
+  await requireApprovedSave(db, saveOf(type, schemas, current, body, at));
+  await settleApprovals(db, type.name, current.slug, at);
+}
+
 const saveOf = (
   { name: noun, history }: ContentType,
   { change }: Schemas,
