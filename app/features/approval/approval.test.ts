@@ -406,6 +406,16 @@ onEveryDatabase("a client's approval link", (database) => {
     expect([await setBack(), await isPublic()]).toEqual([[["kept"], 0], false]);
     await call("PUT", `/approval-link/${made.body.data.id}`, { isRequired: false });
     expect([await setBack(), await isPublic()]).toEqual([[["changed"], 1], true]);
+
+    await call("POST", "/job/bulk", { action: "unpublish", entries: [{ slug }] });
+    const { version: baseVersion } = (await call("GET", `/job/${slug}`)).body.data;
+    await call("PUT", `/draft/job/${slug}`, { changes: { description: "Drafted." }, baseVersion, over: null });
+    await call("PUT", `/approval-link/${made.body.data.id}`, { isRequired: true });
+    await client.send({ kind: "approved" });
+    const many = await call("POST", "/job/bulk", { action: "publish", entries: [{ slug }] });
+    expect([many.status, await isPublic()], "without the approved draft").toEqual([409, false]);
+    expect((await call("POST", `/draft/publish/job/${slug}`)).status).toBe(200);
+    expect((await app.call("GET", `/job/${slug}`)).body.data.description).toBe("Drafted.");
   });
 
   test("shows what will be published: the draft merged with what was saved since it was begun", async () => {
