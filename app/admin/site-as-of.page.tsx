@@ -80,7 +80,7 @@ const done: Record<Difference["does"], string> = {
   changed: "gets its earlier content",
   restored: "comes back from the trash",
   deleted: "goes to the trash",
-  kept: "stays as it is: its content at that time is not stored",
+  kept: "stays as it is: its content at that time is not stored, or waits for a client",
 };
 
 function Differences({ at }: { at: string }) {

@@ -1,3 +1,4 @@
+import { hasPicture } from "#app/features/upload/picture.repository.server.ts";
 import { replacementOf } from "#app/features/upload/replace-picture.service.server.ts";
 import type { ImageFormat } from "#app/features/upload/upload.repository.server.ts";
 import { readImage, readVariant } from "#app/features/upload/upload.service.server.ts";
@@ -36,20 +37,27 @@ export function mountImages(app: App, deps: AppDeps): void {
     const etag = `"${match[0]}"`;
     const headers = { ETag: etag, "Cache-Control": "public, max-age=31536000, immutable", ...embeddable };
     if (width === undefined && format !== "webp") return c.notFound();
-    const image = await deps.imageCache
+    const read = () =>
+      width === undefined ? readImage(deps, hash) : readVariant(deps, hash, Number(width), format as ImageFormat);
+    const found = await deps.imageCache
       .read(match[0], async () => {
         const next = await replacementOf(deps, hash);
         if (next) throw new Replaced(match[0].replace(hash, next));
-        return width === undefined
-          ? readImage(deps, hash)
-          : readVariant(deps, hash, Number(width), format as ImageFormat);
+        return read();
       })
       .catch((error: unknown) => {
         if (error instanceof Replaced) return error;
         throw error;
       });
-    if (image instanceof Replaced)
-      return c.body(null, 302, { ...embeddable, Location: `/uploads/${image.name}`, "Cache-Control": "no-cache" });
+    const isReplaced = found instanceof Replaced;
+    // The office means the former one: in its pictures, histories and trash, and on the site as of a date.
+    const isMeant = isReplaced && c.req.header("Sec-Fetch-Site") === "same-origin" && (await hasPicture(deps.db, hash));
+    const varying = { "Cache-Control": "private, no-cache", Vary: "Sec-Fetch-Site" };
+    // Without an ETag: revalidated from the office, it would go on redirecting.
+    if (isReplaced && !isMeant)
+      return c.body(null, 302, { ...embeddable, ...varying, Location: `/uploads/${found.name}` });
+    if (isMeant) Object.assign(headers, varying);
+    const image = isReplaced ? await read() : found;
     // Asked only now, since the picture may have been erased.
     if (holds(c.req.header("If-None-Match"), etag) && !image.isStandIn) return c.body(null, 304, headers);
     const body = image.bytes as Uint8Array<ArrayBuffer>;

@@ -12,6 +12,7 @@ import { siteFields } from "#app/features/site-content/site-fields.service.serve
 import { contents } from "#app/platform/content/content-registry.server.ts";
 import { columnsOf } from "#app/platform/content/content-row.repository.server.ts";
 import { draftsOf, type StoredDraft } from "#app/platform/content/draft.repository.server.ts";
+import { mergedDraft } from "#app/platform/content/merged-draft.ts";
 import type { EditedParts, ServedContent } from "#app/platform/content/served-content.server.ts";
 import { route } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
@@ -223,15 +224,17 @@ async function changesOf(
 ): Promise<Map<string, Record<string, unknown>>> {
   const typed = page.entries.filter(({ noun }) => noun === name).map(({ slug, changes }) => [slug, changes] as const);
   const others = slugs.filter((slug) => !typed.some(([each]) => each === slug));
-  const drafts = (await draftsOf(db, name, others)).map((draft) => [draft.slug, draftedOver(draft)] as const);
-  return new Map([...drafts, ...typed]);
+  const drafts = await draftsOf(db, name, others);
+  const drafted = await Promise.all(drafts.map(async (draft) => [draft.slug, await draftedOver(db, draft)] as const));
+  return new Map([...drafted, ...typed]);
 }
 
-/** The changes of a draft; none if it is from an earlier release and cannot be upgraded. */
-function draftedOver(draft: StoredDraft): Record<string, unknown> {
+/** What a draft publishes, and its own side of a clash; nothing if an earlier release's cannot be upgraded. */
+async function draftedOver(db: Deps["db"], draft: StoredDraft): Promise<Record<string, unknown>> {
   const target = draftTargets.find(({ noun }) => noun === draft.noun);
   try {
-    return target ? inShape(target, draft).changes : {};
+    const entry = await target?.find(db, draft.slug);
+    return target && entry ? mergedDraft(inShape(target, draft), entry.values).values : {};
   } catch (error) {
     if (error instanceof AppError) return {};
     throw error;

@@ -9,7 +9,7 @@ import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.t
 import { migratedLocation } from "#test/data-location.ts";
 import { lockRows } from "#test/lock-rows.ts";
 import { openMailbox } from "#test/mailbox.ts";
-import { makeFaq, makeJob, signIn } from "#test/make.ts";
+import { makeDetail, makeFaq, makeJob, makeProject, signIn } from "#test/make.ts";
 import { timed } from "#test/timed.ts";
 import { statementWaits } from "#test/waiting-for-lock.ts";
 
@@ -347,6 +347,12 @@ onEveryDatabase("a client's approval link", (database) => {
     expect((await publish("?ifApproved=true")).status).toBe(409);
     const many = { action: "publish", entries: [{ slug }] };
     expect((await call("POST", "/job/bulk", many)).status).toBe(409);
+    const later = new Date(app.clock.now().getTime() + 14 * dayMs).toISOString();
+    const endAt = (endsAt: string) => app.deps.db.updateTable("approvalLink").set({ endsAt }).execute();
+    await endAt(app.clock.now().toISOString());
+    expect((await call("POST", "/job/bulk", many)).status, "after the link's end").toBe(409);
+    expect((await publish("?ifApproved=true")).status, "after the link's end").toBe(409);
+    await endAt(later);
     await client.send({ kind: "approved" });
     expect((await publish("?ifApproved=true")).status).toBe(200);
 
@@ -360,6 +366,99 @@ onEveryDatabase("a client's approval link", (database) => {
     await texts.send({ kind: "approved" });
     expect((await call("POST", "/draft/publish/site/texts")).status).toBe(200);
     expect(await (await app.request("/about")).text()).toContain("Drafted heading");
+  });
+
+  test("blocks an earlier version, Undo and the site as of an earlier time from publishing, until approved", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const call = (method: string, path: string, body?: unknown) => {
+      app.clock.pass(1_000);
+      return app.call(method, path, body, { token });
+    };
+    const { slug } = await makeJob(app, { description: "First words." });
+    await call("PUT", `/job/${slug}`, { description: "Approved words." });
+    app.clock.pass(1_000);
+    const at = app.clock.now().toISOString();
+    await call("POST", "/job/bulk", { action: "unpublish", entries: [{ slug }] });
+    const made = await call("POST", `/approval/job/${slug}`, { ...ada, isRequired: true });
+    const client = clientOf(app, made.body.data.url);
+    const restore = async (version: number) => (await call("PUT", `/history/job/${slug}`, { version })).status;
+    const unpublishing = (await call("GET", "/activity/get-all")).body.data.find(
+      ({ done }: { done: string }) => done === "Changed the job",
+    );
+    const undo = async () => (await call("POST", `/activity/undo/${unpublishing.id}`)).status;
+    const setBack = async () => {
+      const { version, differences } = (await call("GET", `/site-as-of/differences?at=${at}`)).body.data;
+      const done = await call("POST", "/site-as-of/restore", { at, version });
+      return [differences.map(({ does }: { does: string }) => does), done.body.data.changed];
+    };
+    const isPublic = async () => (await app.call("GET", `/job/${slug}`)).status === 200;
+
+    expect([await restore(2), await undo(), await setBack()]).toEqual([409, 409, [["kept"], 0]]);
+    expect(await isPublic()).toBe(false);
+    await client.send({ kind: "approved" });
+    expect(await restore(1), "something else than what was approved").toBe(409);
+    expect(await isPublic()).toBe(false);
+    expect([await undo(), await isPublic()]).toEqual([200, true]);
+
+    await call("POST", "/job/bulk", { action: "unpublish", entries: [{ slug }] });
+    expect((await call("PUT", `/approval-link/${made.body.data.id}`, { isRequired: true })).status).toBe(200);
+    expect([await setBack(), await isPublic()]).toEqual([[["kept"], 0], false]);
+    await call("PUT", `/approval-link/${made.body.data.id}`, { isRequired: false });
+    expect([await setBack(), await isPublic()]).toEqual([[["changed"], 1], true]);
+
+    await call("POST", "/job/bulk", { action: "unpublish", entries: [{ slug }] });
+    const { version: baseVersion } = (await call("GET", `/job/${slug}`)).body.data;
+    await call("PUT", `/draft/job/${slug}`, { changes: { description: "Drafted." }, baseVersion, over: null });
+    await call("PUT", `/approval-link/${made.body.data.id}`, { isRequired: true });
+    await client.send({ kind: "approved" });
+    const many = await call("POST", "/job/bulk", { action: "publish", entries: [{ slug }] });
+    expect([many.status, await isPublic()], "without the approved draft").toEqual([409, false]);
+    expect((await call("POST", `/draft/publish/job/${slug}`)).status).toBe(200);
+    expect((await app.call("GET", `/job/${slug}`)).body.data.description).toBe("Drafted.");
+  });
+
+  test("shows what will be published: the draft merged with what was saved since it was begun", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const call = (method: string, path: string, body?: unknown) => app.call(method, path, body, { token });
+    const { slug, number } = await makeProject(app);
+    const [one, two] = [
+      await makeDetail(app, { slug }, { description: "One, published." }),
+      await makeDetail(app, { slug }, { description: "Two, published." }),
+    ];
+    const { version, detail } = (await call("GET", `/project/${slug}`)).body.data;
+    const drafted = (sections: { _id: string }[]) =>
+      sections.map((each) => (each._id === one._id ? { ...each, description: "One, drafted." } : each));
+    const draft = { changes: { sections: drafted(detail) }, baseVersion: version, over: null };
+    const saved = (await call("PUT", `/draft/project/${slug}`, draft)).body.data;
+    await call("PUT", `/project/detail/edit/${slug}/${two._id}`, { description: "Two, saved since." });
+    const made = await call("POST", `/approval/project/${slug}`, { ...ada, isRequired: true });
+    const client = clientOf(app, made.body.data.url);
+    const texts = (html: string) =>
+      ["One, drafted.", "Two, published.", "Two, saved since."].map((each) => html.includes(each));
+
+    expect(texts(await client.page())).toEqual([true, false, true]);
+    const editing = { path: `/details/${number}`, texts: {}, entries: [] };
+    const { url } = (await call("POST", "/page-editing/render", editing)).body.data;
+    expect(texts(await (await app.request(url)).text()), "while it is edited").toEqual([true, false, true]);
+    await client.send({ kind: "approved" });
+    const now = (await call("GET", `/project/${slug}`)).body.data;
+    const update = (sections: object[]) => call("PUT", `/project/edit/${slug}?draft=${saved.version}`, { sections });
+    expect((await update(drafted(detail))).status, "without what was saved since").toBe(409);
+    expect((await update(drafted(now.detail))).status).toBe(200);
+    expect(texts(await (await app.request(`/details/${number}`)).text())).toEqual([true, false, true]);
+  });
+
+  test("cannot be created for a draft that clashes with what was saved since it was begun", async () => {
+    const app = await createTestApp(database);
+    const { call, entry, slug, client } = await setUp(app);
+    await call("PUT", `/faq/edit/${slug}`, { answer: "Saved since." });
+    expect(await call("POST", `/approval/${entry}`, ada)).toMatchObject({
+      status: 409,
+      body: { errors: [{ field: "answer" }] },
+    });
+    expect((await app.request(`${client.path}/page`)).status).toBe(409);
   });
 
   test("cannot be created for an invalid draft, and shows a notice if the draft became invalid later", async () => {

@@ -16,10 +16,11 @@ import {
 } from "#app/platform/content/draft.repository.server.ts";
 import { readRevision } from "#app/platform/content/history.server.ts";
 import { type Data, inCurrentShape, shapeVersion } from "#app/platform/content/history-shape.ts";
+import { mergedDraft, pick } from "#app/platform/content/merged-draft.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { isSame, merge } from "#app/shared/merge.ts";
+import { isSame } from "#app/shared/merge.ts";
 import { isDatabaseUnavailable } from "#db/failures.ts";
 import type { DraftSave } from "./draft.contract.ts";
 
@@ -106,9 +107,6 @@ async function baseOf(target: DraftTarget, db: Db, slug: string, { entry, known,
   return pick({ ...target.valuesOf(state), ...kept }, fields);
 }
 
-const pick = (values: Data, fields: string[]): Data =>
-  Object.fromEntries(fields.flatMap((field) => (field in values ? [[field, values[field]]] : [])));
-
 async function getEntry(target: DraftTarget, db: Db, slug: string): Promise<DraftedEntry> {
   const entry = await target.find(db, slug);
   if (!entry) throw new AppError("not_found", "This entry does not exist or has been deleted.");
@@ -168,10 +166,10 @@ export async function discard({ noun }: DraftTarget, { db, now }: Clocked, slug:
 }
 
 /** @throws AppError `not_found` if there is nothing to bring back; `conflict` if a newer draft has been begun */
-export async function restore(target: DraftTarget, { db }: Pick<Deps, "db">, slug: string): Promise<StoredDraft> {
+export async function restore(target: DraftTarget, { db, now }: Clocked, slug: string): Promise<StoredDraft> {
   const { noun } = target;
   await getEntry(target, db, slug);
-  const restored = await restoreDraft(db, noun, slug);
+  const restored = await restoreDraft(db, noun, slug, now());
   if (restored) return restored;
   if (await findDraft(db, noun, slug))
     throw new AppError("conflict", "There is a newer draft of this entry, or this one has been brought back already.");
@@ -199,18 +197,29 @@ export function publishDraft(
     const taken = await takeDraft(db, judged);
     if (!taken) throw new AppError("conflict", "Somebody else is changing this draft. Look at it again.");
     await settleApprovals(db, target.noun, slug, deps.now());
-    const draft = inShape(target, taken);
-    const entry = await getEntry(target, db, slug);
-    const changes = target.check(draft.changes);
-    const fields = Object.keys(changes);
-    const { values, clashes } = merge(pick(draft.base, fields), changes, pick(entry.values, fields));
-    if (clashes.length > 0) throw clash(target, clashes);
-    const isShown = entry.values.published !== false || "published" in changes;
+    const { entry, values } = await toPublish(target, db, taken);
+    const isShown = entry.values.published !== false || "published" in values;
     const body = isShown ? values : { ...values, published: true };
     if (Object.keys(body).every((field) => isSame(body[field], entry.values[field])))
       return { slug, version: entry.version };
     return { slug, ...(await target.save(db, slug, body, { userId, at: deps.now() })) };
   });
+}
+
+/**
+ * The live entry of a draft, and the fields that publishing the draft saves.
+ * @throws AppError `not_found`, `invalid`, or `conflict` naming the fields that both sides changed
+ */
+export async function toPublish(
+  target: DraftTarget,
+  db: Db,
+  stored: StoredDraft,
+): Promise<{ entry: DraftedEntry; values: Data }> {
+  const draft = inShape(target, stored);
+  const entry = await getEntry(target, db, draft.slug);
+  const { values, clashes } = mergedDraft({ ...draft, changes: target.check(draft.changes) }, entry.values);
+  if (clashes.length > 0) throw clash(target, clashes);
+  return { entry, values };
 }
 
 function clash(target: DraftTarget, fields: string[]): AppError {

@@ -346,6 +346,23 @@ onEveryDatabase("a draft", (database) => {
     expect((await (await officeOf(app)).call("POST", `/draft/restore/faq/${slug}`)).status).toBe(404);
   });
 
+  test("that is restored after its time comes back without one, and is not published", async () => {
+    const app = await createTestApp(database);
+    const office = await officeOf(app);
+    const faq = await makeFaq(app);
+    await office.save("faq", faq, { answer: "Never to be seen." });
+    await office.schedule("faq", faq.slug, minuteMs);
+    await office.call("DELETE", `/draft/faq/${faq.slug}`);
+    app.clock.pass(minuteMs);
+    expect((await office.call("POST", `/draft/restore/faq/${faq.slug}`)).body.data).toMatchObject({
+      changes: { answer: "Never to be seen." },
+      publishAt: null,
+    });
+    await publishDue(app);
+    expect(await faqOf(app, faq.slug)).toEqual(faq);
+    expect(await office.view("faq", faq.slug)).not.toBe(null);
+  });
+
   test("gets 412 when another administrator has saved or published it in the meantime", async () => {
     const app = await createTestApp(database);
     const [ada, grace] = [await officeOf(app), await officeOf(app)];

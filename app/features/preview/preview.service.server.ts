@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { inShape } from "#app/features/draft/draft.service.server.ts";
+import { toPublish } from "#app/features/draft/draft.service.server.ts";
 import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
 import { projectInput } from "#app/features/project/project.contract.ts";
 import { listProjectHeads, projectRepository } from "#app/features/project/project.repository.server.ts";
@@ -88,18 +88,20 @@ async function stateOf(db: Db, { noun, slug, page }: DraftPage): Promise<string>
   return JSON.stringify([noun, slug, noun === "site" && page, state?.fingerprint, await contentVersion(db)]);
 }
 
-async function makeDraftPreview(
-  { db, dryRun, now }: Pick<Deps, "db" | "dryRun" | "now">,
+function makeDraftPreview(
+  { dryRun, now }: Pick<Deps, "dryRun" | "now">,
   { noun, slug, page }: DraftPage,
 ): Promise<Preview> {
   const target = draftTargets.find((each) => each.noun === noun);
-  const draft = await findDraft(db, noun, slug);
-  const changes = target && draft ? inShape(target, draft).changes : {};
-  const input =
-    noun === "site"
-      ? { noun, page, body: { edits: Object.entries(changes).map(([path, value]) => ({ path, value })) } }
-      : { noun, slug, body: changes };
-  return dryRun((copy) => applyPreview(copy, input as PreviewInput, now()));
+  return dryRun(async (copy) => {
+    const draft = await findDraft(copy, noun, slug);
+    const { values } = target && draft ? await toPublish(target, copy, draft) : { values: {} };
+    const input =
+      noun === "site"
+        ? { noun, page, body: { edits: Object.entries(values).map(([path, value]) => ({ path, value })) } }
+        : { noun, slug, body: values };
+    return applyPreview(copy, input as PreviewInput, now());
+  });
 }
 
 /**

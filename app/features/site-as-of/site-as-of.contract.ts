@@ -12,7 +12,10 @@ const difference = z.object({
   slug: z.string(),
   /** The entry's title, the text's label or the content type's name. */
   name: z.string(),
-  /** What setting back does; `kept`: nothing, because its content at that time is no longer, or was never, stored. */
+  /**
+   * What setting back does; `kept`: nothing, because its content at that time is no longer, or was never, stored, or
+   * because a client's approval is awaited.
+   */
   does: z.enum(["changed", "restored", "deleted", "kept"]),
 });
 export type Difference = z.infer<typeof difference>;

@@ -16,7 +16,7 @@ import { writeContent } from "#app/platform/content/content-write.server.ts";
 import { type Author, keepNothing, keepRevision } from "#app/platform/content/history.server.ts";
 import { inCurrentShape } from "#app/platform/content/history-shape.ts";
 import { type ChangedSince, changedSince, contentVersion } from "#app/platform/content/revision.repository.server.ts";
-import type { ServedContent } from "#app/platform/content/served-content.server.ts";
+import { type ServedContent, settlePublishing } from "#app/platform/content/served-content.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { type AnyEntry, marksOf } from "#app/shared/content-type.ts";
@@ -121,10 +121,11 @@ type Does = Difference["does"] | undefined;
 
 async function writeEntry(
   db: Db,
-  { type, schemas, repository }: ServedContent,
+  content: ServedContent,
   { slug, first, before }: ChangedSince,
   { userId, at, keep = keepRevision }: Author,
 ): Promise<Does> {
+  const { type, schemas, repository } = content;
   const current: AnyEntry | undefined = await repository.find(db, slug);
   // Without a state from before, the first one since tells: what was added or restored was not there, and what was
   // deleted was there unchanged.
@@ -155,9 +156,22 @@ async function writeEntry(
   const marks = { ...marksOf(type, entry), ...marksOf(type, state?.kept.data ?? {}) };
   const isSame = JSON.stringify([standing, marksOf(type, entry)]) === JSON.stringify([wanted.data, marks]);
   if (isSame) return restored && "restored";
+  if (data.published && !entry.published && (await isAwaited(db, content, entry, wanted.data as object, at)))
+    return restored ? "restored" : "kept";
   const saved: AnyEntry = await repository.update(db, entry, wanted.data, at, marks);
   await keep(db, { noun: type.name, slug, version: saved.version, action: "update", data: saved, userId, at });
   return restored ? "restored" : "changed";
+}
+
+/** Whether becoming public as `body` is to wait for a client's approval. */
+async function isAwaited(db: Db, content: ServedContent, entry: AnyEntry, body: object, at: Date): Promise<boolean> {
+  try {
+    await settlePublishing(db, content, entry, body, at);
+    return false;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "conflict") return true;
+    throw error;
+  }
 }
 
 async function writeText(db: Db, { slug: path, before }: ChangedSince, author: Author): Promise<Does> {

@@ -248,6 +248,44 @@ onEveryDatabase("the picture library", (database) => {
     expect(await bytesAt(a)).toEqual(old);
   });
 
+  test("the office goes on seeing a replaced picture at its own address, from no cache that others share", async () => {
+    const app = await createTestApp(database);
+    const { remove, replace } = await office(app);
+    const [a, b] = [await store(app, "a"), await store(app, "b")];
+    const ask = async (site: string, headers: Record<string, string> = {}) => {
+      const asked = { headers: { "Sec-Fetch-Site": site, ...headers }, redirect: "manual" } as const;
+      const response = await app.request(a, asked);
+      const kept = ["Cache-Control", "Vary", "ETag"].map((name) => response.headers.get(name));
+      return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()), kept };
+    };
+    const before = await ask("cross-site");
+    const [, , etag] = before.kept;
+    await replace("a", b);
+
+    const varying = ["private, no-cache", "Sec-Fetch-Site"];
+    expect(await ask("same-origin")).toEqual({ status: 200, bytes: before.bytes, kept: [...varying, etag] });
+    expect((await ask("same-origin", { "If-None-Match": String(etag) })).status).toBe(304);
+    for (const site of ["cross-site", "none"])
+      expect(await ask(site)).toMatchObject({ status: 302, kept: [...varying, null] });
+    expect((await ask("cross-site", { "If-None-Match": String(etag) })).status).toBe(302);
+    await remove("a");
+    expect((await ask("same-origin")).status, "once it is deleted").toBe(302);
+  });
+
+  test("the old address of a picture leads on to the last of its replacements, as long as that is stored", async () => {
+    const app = await createTestApp(database);
+    const { replace, remove } = await office(app);
+    const [a, b, c] = [await store(app, "a"), await store(app, "b"), await store(app, "c")];
+    const leadsTo = async () => (await app.request(a, { redirect: "manual" })).headers.get("Location");
+    await replace("a", b);
+    await replace("b", c);
+    expect(await leadsTo()).toBe(c);
+    expect((await remove("b")).status).toBe(200);
+    expect(await leadsTo(), "past one that is gone").toBe(c);
+    expect((await remove("c")).status).toBe(200);
+    expect([await leadsTo(), (await app.request(a)).status]).toEqual([null, 200]);
+  });
+
   test("rejects a replacement, and changes nothing, if either picture does not exist", async () => {
     const app = await createTestApp(database);
     const { replace } = await office(app);

@@ -55,13 +55,16 @@ const replacedBy = (hash: string) => `picture ${hash} replaced by`;
 
 /**
  * The picture to which the address of a replaced one leads, which search engines and other sites go on asking for: once
- * nothing shows the former one any more, drafts included. Undoing the replacement ends it.
+ * nothing shows the former one any more, drafts included, and while a later one is stored. Undoing the replacement ends
+ * it.
  */
-export async function replacementOf({ db, config }: Pick<Deps, "db" | "config">, hash: string) {
+export async function replacementOf(deps: Pick<Deps, "db" | "config">, hash: string): Promise<string | undefined> {
+  const { db, config } = deps;
   const next = await findSetting(db, replacedBy(hash));
   if (next === undefined) return undefined;
   const uses = await usesOf(db, addressesOf(config, hash));
-  return uses.some(({ isTrashed }) => !isTrashed) ? undefined : next;
+  if (uses.some(({ isTrashed }) => !isTrashed)) return undefined;
+  return (await replacementOf(deps, next)) ?? ((await hasPicture(db, next)) ? next : undefined);
 }
 
 /** What is shown again leads nowhere else, or two pictures would lead to each other. */

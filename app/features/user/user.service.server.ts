@@ -74,7 +74,8 @@ export async function readUser({ db }: Deps, caller: Caller): Promise<User> {
 }
 
 /**
- * Changes the keys that are present; another email address requires the password.
+ * Changes the keys that are present; another email address requires the password, and ends any reset link, which may
+ * be in the former mailbox.
  * @throws AppError `invalid`, `conflict`
  */
 export async function changeUser(
@@ -85,7 +86,13 @@ export async function changeUser(
   const { db, log } = deps;
   const isOtherEmail = change.email !== undefined && change.email !== (await getUser(db, caller.id)).email;
   if (isOtherEmail) await confirmPassword(deps, caller, currentPassword ?? "");
-  const user = await updateUser(db, caller.id, change).catch(refuseTakenEmail);
+  const user = await db
+    .transaction()
+    .execute(async (trx) => {
+      if (isOtherEmail) await deletePasswordResetOf(trx, caller.id);
+      return updateUser(trx, caller.id, change);
+    })
+    .catch(refuseTakenEmail);
   log.info(isOtherEmail ? "email changed" : "profile changed", { userId: caller.id });
   return toUser(user);
 }

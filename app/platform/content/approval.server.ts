@@ -6,6 +6,7 @@ import { entryHead, lastDecision, listRequiredLinks } from "./approval.repositor
 import { findContentType } from "./content-types.ts";
 import { findDraft, type StoredDraft } from "./draft.repository.server.ts";
 import type { Data } from "./history-shape.ts";
+import { mergedDraft } from "./merged-draft.ts";
 
 // An approval counts for the state that the client saw. That state is named by a fingerprint of the draft's changes and
 // of the version they are shown over, which any later change of either alters.
@@ -39,16 +40,20 @@ const canonical = (value: unknown): string =>
 
 /** @returns the names of those whose approval of this state is required and missing */
 export async function missingApprovals(db: Db, noun: string, slug: string, at: Date): Promise<string[]> {
-  // A link that ended before this draft began was about an earlier one.
   const state = await shownState(db, noun, slug);
   if (!state) return [];
-  const links = await listRequiredLinks(db, noun, slug, state.draft?.createdAt ?? at.toISOString());
   const missing: string[] = [];
-  for (const { id, name } of links) {
+  for (const { id, name } of await requiredLinks(db, { noun, slug, at }, state)) {
     const decision = await lastDecision(db, id);
     if (decision?.kind !== "approved" || decision.seen !== state.fingerprint) missing.push(name);
   }
   return missing;
+}
+
+/** The end of a link does not end the wait. A link that ended before this draft began was about an earlier one. */
+function requiredLinks(db: Db, { noun, slug, at }: Pick<ApprovableSave, "noun" | "slug" | "at">, state: ShownState) {
+  const always = "";
+  return listRequiredLinks(db, noun, slug, state.draft?.createdAt ?? (state.isLive ? at.toISOString() : always));
 }
 
 /** Why an entry is not published, as a sentence. */
@@ -83,14 +88,14 @@ export async function requireApprovedSave(
 ): Promise<void> {
   await requireApproval(db, noun, slug, at);
   const state = await shownState(db, noun, slug);
-  const links = await listRequiredLinks(db, noun, slug, state?.draft?.createdAt ?? at.toISOString());
+  const links = state ? await requiredLinks(db, { noun, slug, at }, state) : [];
   if (links.length === 0) return;
-  const shown = asSaved({ ...live, ...state?.draft?.changes });
+  const shown = asSaved({ ...live, ...(state?.draft && mergedDraft(state.draft, live).values) });
   const other = Object.keys(body).filter((field) => field !== "published" && !isSame(body[field], shown[field]));
   if (other.length === 0) return;
   const names = links.map(({ name }) => name);
   throw new AppError(
     "conflict",
-    `What ${[...new Set(names)].join(", ")} approved has been changed in this form. Save it as a draft and ask again, or choose “Stop waiting” under Client approval.`,
+    `This is not what ${[...new Set(names)].join(", ")} approved. Save it as a draft and ask again, or choose “Stop waiting” under Client approval.`,
   );
 }

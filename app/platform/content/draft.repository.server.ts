@@ -123,11 +123,22 @@ export async function discardDraft(db: Db, noun: string, slug: string, at: Date)
   return row && fromRow(row);
 }
 
-/** Brings back a discarded draft. @returns nothing if there is none, or a newer draft has replaced it */
-export async function restoreDraft(db: Db, noun: string, slug: string): Promise<StoredDraft | undefined> {
+/**
+ * Brings back a discarded draft; without its time, if that has passed, or it would be published at once.
+ * @returns nothing if there is none, or a newer draft has replaced it
+ */
+export async function restoreDraft(db: Db, noun: string, slug: string, at: Date): Promise<StoredDraft | undefined> {
   const row = await db
     .updateTable("draft")
     .set({ discardedAt: null, version: sql`version + 1` })
+    .set((eb) => {
+      const isAhead = eb.case().when("publishAt", ">", at.toISOString());
+      return {
+        publishAt: isAhead.then(eb.ref("publishAt")).end(),
+        scheduledBy: isAhead.then(eb.ref("scheduledBy")).end(),
+        failure: isAhead.then(eb.ref("failure")).end(),
+      };
+    })
     .where("noun", "=", noun)
     .where("slug", "=", slug)
     .where("discardedAt", "is not", null)

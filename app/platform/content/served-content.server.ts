@@ -7,7 +7,7 @@ import { type ContentBulkAction, contentApi, contentSchemas } from "#app/shared/
 import type { AnyEntry, ContentType } from "#app/shared/content-type.ts";
 import type { TableOverlay } from "#db/overlay.ts";
 import { settleApprovals } from "./approval.repository.server.ts";
-import { requireApproval, requireApprovedSave } from "./approval.server.ts";
+import { requireApprovedSave } from "./approval.server.ts";
 import { type ContentRepository, contentRepository, type Shown } from "./content.repository.server.ts";
 import {
   changeEntries,
@@ -141,7 +141,11 @@ function routesOf(type: ContentType, schemas: Schemas, entries: AnyRepository, s
       ),
     ),
     route(api.bulk, async (call) => ({
-      data: await changeEntries(writing(type, call), call.body.entries, bulkChange(type, entries, call.body.action)),
+      data: await changeEntries(
+        writing(type, call),
+        call.body.entries,
+        bulkChange(type, schemas, entries, call.body.action),
+      ),
     })),
     route(api.duplicate, async (call) => ({
       data: await create(call, async (db, at) => {
@@ -158,20 +162,32 @@ function routesOf(type: ContentType, schemas: Schemas, entries: AnyRepository, s
 const shownTo = async (caller: AnyCall["caller"], type: ContentType, deps: AnyCall["deps"]): Promise<Shown> =>
   caller ? { publishedOnly: false } : { publishedOnly: true, ...(type.closes && { day: await siteDay(deps) }) };
 
+/**
+ * Before an unpublished entry becomes public as `body`: refuses what is to wait for a client. Afterwards nothing waits.
+ * @throws AppError `conflict`
+ */
+export async function settlePublishing(
+  db: Db,
+  { type, schemas }: Pick<ServedContent, "type" | "schemas">,
+  current: AnyEntry,
+  body: object,
+  at: Date,
+): Promise<void> {
+  await requireApprovedSave(db, saveOf(type, schemas, current, body, at));
+  await settleApprovals(db, type.name, current.slug, at);
+}
+
 const saveOf = (
   { name: noun, history }: ContentType,
   { change }: Schemas,
   current: AnyEntry,
   saved: object,
   at: Date,
-) => ({
-  noun,
-  slug: current.slug,
-  live: history.restored?.(current) ?? current,
-  asSaved: (values: object) => (change.safeParse(values).data ?? values) as Record<string, unknown>,
-  body: saved as Record<string, unknown>,
-  at,
-});
+) => {
+  const asSaved = (values: object) => (change.safeParse(values).data ?? values) as Record<string, unknown>;
+  const live = history.restored?.(current) ?? current;
+  return { noun, slug: current.slug, live, asSaved, body: asSaved(saved), at };
+};
 
 /** Deletes a draft that a save contains; parts of the entry that it does not name stay drafted. */
 async function dropPublished(
@@ -192,20 +208,19 @@ async function dropPublished(
 /**
  * Publishes, unpublishes or deletes one entry among many; one that needs no change, was saved since or is gone is left
  * alone.
- * @throws AppError `conflict` if a client's approval of one is awaited
+ * @throws AppError `conflict` if a client's approval of one is awaited, or was given to its draft
  */
 const bulkChange =
-  (type: ContentType, entries: AnyRepository, action: ContentBulkAction): EntryChange<AnyEntry> =>
+  (type: ContentType, schemas: Schemas, entries: AnyRepository, action: ContentBulkAction): EntryChange<AnyEntry> =>
   async (db, { slug, version }, at) => {
     const current: AnyEntry | undefined = await entries.find(db, slug);
     if (!current || (version !== undefined && version !== current.version)) return undefined;
     if (action === "delete") return { action, entry: await entries.moveToTrash(db, slug, at) };
     const published = action === "publish";
     if (current.published === published) return undefined;
-    if (published) {
-      await requireApproval(db, type.name, slug, at);
-      await settleApprovals(db, type.name, slug, at);
-    }
+    // As it is: what a client approved may be its draft.
+    if (published)
+      await settlePublishing(db, { type, schemas }, current, type.history.restored?.(current) ?? current, at);
     await keepFirstState(db, type.name, current);
     return { action: "update", entry: await entries.update(db, current, { published }, at) };
   };

@@ -301,7 +301,7 @@ onEveryDatabase("a reset link", (database) => {
     expect(statuses).toEqual([200, 404]);
   });
 
-  test("expires after 24 hours, and becomes invalid when a newer one is created or the password is changed", async () => {
+  test("expires after 24 hours, and becomes invalid when a newer one is made, or the password or address changed", async () => {
     const app = await withLink();
     const newer = await app.call("POST", `/user/reset-link/${app.adaId}`, {}, app);
     expect([(await app.check()).status, (await app.check(newer.body.data.path)).status]).toEqual([404, 200]);
@@ -309,7 +309,16 @@ onEveryDatabase("a reset link", (database) => {
     await app.call("PUT", "/user/password", { currentPassword: password, newPassword: next }, { token: app.adasToken });
     expect((await app.check(newer.body.data.path)).status).toBe(404);
 
-    const third: string = (await app.call("POST", `/user/reset-link/${app.adaId}`, {}, app)).body.data.path;
+    const make = async (): Promise<string> =>
+      (await app.call("POST", `/user/reset-link/${app.adaId}`, {}, app)).body.data.path;
+    const former = await make();
+    const change = (body: object) => app.call("PUT", "/user/me", body, { token: app.adasToken });
+    expect((await change({ fullName: "Ada", email: ada.email })).status).toBe(200);
+    expect((await app.check(former)).status, "the address is the same").toBe(200);
+    expect((await change({ email: "ada@new.example", currentPassword: next })).status).toBe(200);
+    expect([(await app.check(former)).status, (await app.reset(password, former)).status]).toEqual([404, 404]);
+
+    const third = await make();
     app.clock.pass(day - 1);
     expect((await app.check(third)).status).toBe(200);
     app.clock.pass(1);
