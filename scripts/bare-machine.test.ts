@@ -88,7 +88,11 @@ test("a folder whose path the bundler cannot read is named before anything is in
   const site = path.join(checkout, "site #1");
   fs.mkdirSync(site);
   for (const name of ["scripts", "package.json"]) fs.renameSync(path.join(checkout, name), path.join(site, name));
-  const { status, stderr } = spawnSync("node", ["scripts/start.mjs"], { cwd: site, env: environment, encoding: "utf8" });
+  const { status, stderr } = spawnSync("node", ["scripts/start.mjs"], {
+    cwd: site,
+    env: environment,
+    encoding: "utf8",
+  });
   expect([status, stderr]).toEqual([
     1,
     `The path ${fs.realpathSync(site)} contains # or ?, which the bundler cannot read. Rename that folder.\n`,

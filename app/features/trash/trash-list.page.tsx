@@ -141,17 +141,18 @@ function useTrashActions(clearSelection: () => void) {
   // What comes back appears in a list of its own, so every list is read again.
   const reload = () => client.invalidateQueries();
   const { isBusy, attempt } = useBusy();
-  const one = (move: (entry: TrashedEntry) => Promise<unknown>, done: string, failed: string) => (entry: TrashedEntry) =>
-    attempt(keyOf(entry), `“${entry.title}” ${failed}`, async () => {
-      try {
-        await move(entry);
-        showSuccess(`“${entry.title}” ${done}`);
-        focusHeading();
-      } finally {
-        // Also after a refusal: somebody else may have restored it.
-        await reload();
-      }
-    });
+  const one =
+    (move: (entry: TrashedEntry) => Promise<unknown>, done: string, failed: string) => (entry: TrashedEntry) =>
+      attempt(keyOf(entry), `“${entry.title}” ${failed}`, async () => {
+        try {
+          await move(entry);
+          showSuccess(`“${entry.title}” ${done}`);
+          focusHeading();
+        } finally {
+          // Also after a refusal: somebody else may have restored it.
+          await reload();
+        }
+      });
   const restore = one(restoreFromTrash, "has been restored.", "could not be restored.");
   const erase = one(eraseFromTrash, "is deleted for good.", "could not be deleted.");
   const restoreMany = (chosen: Chosen): Promise<void> =>
