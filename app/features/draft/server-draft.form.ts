@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
 import { merge } from "#app/shared/merge.ts";
+import { carryOver } from "#app/ui/admin/draft/snapshot.ts";
 import type { EntryForm } from "#app/ui/admin/form/entry-form.ts";
 import type { FormValues } from "#app/ui/admin/form/fields.ts";
 import { showFailure } from "#app/ui/admin/notice/toast.tsx";
@@ -61,7 +62,7 @@ export function useServerDraft<V extends FormValues>(options: Options<V>) {
 
   async function schedule(publishAt: string | null): Promise<void> {
     if (!slug) return;
-    const isKept = (known.current && form.isStored) || (await save());
+    const isKept = (known.current && form.isStored && !isPaused) || (await save());
     if (isKept) await queue(async () => know(await scheduleDraft(noun, slug, publishAt)));
   }
 
@@ -138,10 +139,11 @@ function useDraftSaving<V extends FormValues>(
 ) {
   const client = useQueryClient();
   const [isSaving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const atStart = options.form.restored?.clashes ?? [];
+  const [problem, setProblem] = useState(options.loaded && saidOf(options.loaded, atStart, options.labels));
   const [failures, setFailures] = useState(0);
   /** Somebody else changed the same field of the draft: nothing is overwritten until `save` is called again. */
-  const [isPaused, setPaused] = useState(false);
+  const [isPaused, setPaused] = useState(atStart.length > 0);
   const latest = useRef(options);
   latest.current = options;
 
@@ -189,16 +191,13 @@ function useDraftSaving<V extends FormValues>(
       return;
     }
     const [before, others] = [form.storedValues ?? form.base, valuesOf(theirs)];
-    const { clashes } = merge(before, form.values, others);
-    form.noteStored(others, (now) => merge(before, now, others).values);
+    const { base, clashes } = carryOver({ values: before, version: undefined }, form.values, {
+      values: others,
+      version: undefined,
+    });
+    form.noteStored(base.values, (now) => merge(before, now, others).values);
     setPaused(clashes.length > 0);
-    const who = theirs.author || "Somebody";
-    const what = clashes.map((name) => labels[name] ?? name).join(", ");
-    setProblem(
-      clashes.length > 0
-        ? `${who} has changed the same in this draft: ${what}. Yours stands here; “Save draft” replaces theirs.`
-        : null,
-    );
+    setProblem(saidOf(theirs, clashes, labels));
   }
 
   function clear() {
@@ -207,6 +206,13 @@ function useDraftSaving<V extends FormValues>(
   }
 
   return { isSaving, problem, failures, isPaused, save, takeOver, clear };
+}
+
+/** What is to be decided where both have changed the same; null if they have not. */
+function saidOf({ author }: Draft, clashes: string[], labels: Record<string, string>): string | null {
+  if (clashes.length === 0) return null;
+  const what = clashes.map((name) => labels[name] ?? name).join(", ");
+  return `${author || "Somebody"} has changed the same in this draft: ${what}. Yours stands here; “Save draft” replaces theirs.`;
 }
 
 function bodyOf<V extends FormValues>({ form, changes, bases }: Options<V>, over: Draft | null): DraftSave {
