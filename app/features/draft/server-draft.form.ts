@@ -108,10 +108,10 @@ export function useServerDraft<V extends FormValues>(options: Options<V>) {
     save,
     schedule,
     discard,
-    /** Waits for calls under way. @returns the state that a save of the form contains */
-    contained: async (): Promise<string | undefined> => {
+    /** Waits for calls under way. @returns the draft that a save of the form contains */
+    contained: async (): Promise<Draft | null> => {
       await settled();
-      return known.current?.version;
+      return known.current;
     },
     /** A save of the form has published it. */
     onPublished: () => know(null),
