@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
 import { merge } from "#app/shared/merge.ts";
+import { showNotDiscarded } from "#app/ui/admin/draft/draft-notice.tsx";
 import { carryOver } from "#app/ui/admin/draft/snapshot.ts";
 import type { EntryForm } from "#app/ui/admin/form/entry-form.ts";
 import type { FormValues } from "#app/ui/admin/form/fields.ts";
@@ -63,7 +64,12 @@ export function useServerDraft<V extends FormValues>(options: Options<V>) {
   async function schedule(publishAt: string | null): Promise<void> {
     if (!slug) return;
     const isKept = (known.current && form.isStored && !isPaused) || (await save());
-    if (isKept) await queue(async () => know(await scheduleDraft(noun, slug, publishAt)));
+    if (!isKept) return;
+    const set = async () => know(await scheduleDraft({ noun, slug, over: known.current?.version }, publishAt));
+    await queue(set).catch((failure) => {
+      saving.takeOverAfter(failure);
+      throw failure;
+    });
   }
 
   /** Asks the server whether the draft has been published: at its time nobody tells the form. */
@@ -87,6 +93,7 @@ export function useServerDraft<V extends FormValues>(options: Options<V>) {
   function discard(): () => void {
     const undoForm = form.discard();
     if (!slug) return undoForm;
+    const [seen, shown] = [known.current, contained()];
     know(null);
     saving.clear();
     const bringBack = async () => {
@@ -94,11 +101,24 @@ export function useServerDraft<V extends FormValues>(options: Options<V>) {
       know(restored);
       form.noteStored(valuesOf(restored));
     };
-    tryAndTell("The draft could not be discarded.", () => queue(() => deleteDraft(noun, slug)));
+    const discardSeen = async () => {
+      const over = ((await shown) ?? seen)?.version;
+      await deleteDraft({ noun, slug, over }).catch((failure) => {
+        if (!saving.takeOverAfter(failure)) throw failure;
+        showNotDiscarded(failure);
+      });
+    };
+    tryAndTell("The draft could not be discarded.", () => queue(discardSeen));
     return () => {
       undoForm();
       tryAndTell("The draft could not be brought back.", () => queue(bringBack));
     };
+  }
+
+  /** Waits for calls under way. @returns the draft that the form has shown, not one that they have just taken over */
+  async function contained(): Promise<Draft | null> {
+    const before = known.current;
+    return (await settled()) === false ? before : known.current;
   }
 
   return {
@@ -108,11 +128,7 @@ export function useServerDraft<V extends FormValues>(options: Options<V>) {
     save,
     schedule,
     discard,
-    /** Waits for calls under way. @returns the draft that a save of the form contains */
-    contained: async (): Promise<Draft | null> => {
-      await settled();
-      return known.current;
-    },
+    contained,
     /** A save of the form has published it. */
     onPublished: () => know(null),
   };
@@ -159,9 +175,7 @@ function useDraftSaving<V extends FormValues>(
       setFailures(0);
       return true;
     } catch (failure) {
-      if (failure instanceof AppError && failure.code === "stale")
-        takeOver(failure.message, failure.data ? seenNow(failure.data as StoredDraft) : null);
-      else fail(failure);
+      if (!takeOverAfter(failure)) fail(failure);
       return false;
     } finally {
       setSaving(false);
@@ -179,6 +193,13 @@ function useDraftSaving<V extends FormValues>(
   }
 
   const reloadEntry = () => void client.invalidateQueries({ queryKey: [latest.current.noun] });
+
+  /** Takes over the draft that a call was refused for. @returns whether it was refused for that */
+  function takeOverAfter(failure: unknown): failure is AppError {
+    const isStale = failure instanceof AppError && failure.code === "stale";
+    if (isStale) takeOver(failure.message, failure.data ? seenNow(failure.data as StoredDraft) : null);
+    return isStale;
+  }
 
   /** Takes over what somebody else has changed in the draft; where both changed the same, mine stays and waits. */
   function takeOver(message: string, theirs: Draft | null) {
@@ -205,7 +226,7 @@ function useDraftSaving<V extends FormValues>(
     setPaused(false);
   }
 
-  return { isSaving, problem, failures, isPaused, save, takeOver, clear };
+  return { isSaving, problem, failures, isPaused, save, takeOver, takeOverAfter, clear };
 }
 
 /** What is to be decided where both have changed the same; null if they have not. */
