@@ -11,6 +11,8 @@ import { randomKey } from "#app/shared/random-key.ts";
 export interface Draft<V> {
   values: V;
   base?: V;
+  /** What the server's draft, if there was one, had changed in the base. */
+  stored?: Partial<V> | null;
   /** Version of the base; its shape is known to the form. */
   version?: unknown;
   /** Idempotency key, once it has been sent without an answer. */

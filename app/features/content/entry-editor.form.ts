@@ -81,16 +81,18 @@ export function useEntryEditor({ type, part, entry, draft = null, onSaved, draft
       version: draft.baseVersion,
       at: Date.parse(draft.savedAt),
     },
-    save: async (values, version, base, key) =>
-      entry
-        ? update(entry, values, base, version, {
-            draft: await server.current?.contained(),
-            ifApproved: !entry.published && values.published === true,
-          })
-        : addOnce(
-            () => add(body(values, base), key()),
-            (added) => update(added, values, valuesFrom(added), added.version),
-          ),
+    save: async (values, version, base, key) => {
+      if (!entry)
+        return addOnce(
+          () => add(body(values, base), key()),
+          (added) => update(added, values, valuesFrom(added), added.version),
+        );
+      const drafted = await server.current?.contained();
+      return update(entry, values, withoutDrafted(base, drafted?.changes), version, {
+        draft: drafted?.version,
+        ifApproved: !entry.published && values.published === true,
+      });
+    },
     newer: (theirs: AnyEntry) => ({ values: valuesFrom(theirs), version: theirs.version }),
     onRefused: ({ code }) => {
       // Somebody may have deleted it: its view then says so.
@@ -133,6 +135,10 @@ export function useEntryEditor({ type, part, entry, draft = null, onSaved, draft
   };
   return { form, drafts, fields, labels, body, saveAsNew };
 }
+
+/** Makes each field of the draft count as changed: one that was typed back, and is not sent, would stay drafted. */
+const withoutDrafted = (base: FormValues, drafted: object = {}): FormValues =>
+  Object.fromEntries(Object.entries(base).map(([name, value]) => [name, name in drafted ? null : value]));
 
 export const queriesOf = (type: ContentType) => contentQueries<ContentType, AnyEntry, object, object>(type);
 

@@ -40,6 +40,9 @@ const draftSave = z.object({
 });
 export type DraftSave = z.infer<typeof draftSave>;
 
+/** The state of the draft that the call is about; a call about any other state is refused. By default as it is. */
+const about = z.object({ over: draftVersion.optional() });
+
 const draftMark = z.object({
   slug: z.string(),
   publishAt: z.string().nullable(),
@@ -79,23 +82,27 @@ export const draftApi = {
     method: "PUT",
     path: "/draft/schedule/:noun/:slug",
     summary: "Set when the draft of an entry is published; null: only by hand",
+    query: about,
     body: z.object({ publishAt: z.iso.datetime("Time has to be one such as 2030-12-31T09:00:00Z.").nullable() }),
     reply: draft,
-    failures: ["conflict"],
+    failures: ["stale", "conflict"],
   }),
   publish: endpoint({
     method: "POST",
     path: "/draft/publish/:noun/:slug",
     summary: "Publish the draft of an entry now; refused where somebody has changed the same fields since it began",
+    query: about,
     reply: z.object({ slug: z.string(), version: z.number().int() }),
     status: 200,
-    failures: ["invalid", "conflict"],
+    failures: ["invalid", "stale", "conflict"],
   }),
   discard: endpoint({
     method: "DELETE",
     path: "/draft/:noun/:slug",
     summary: "Discard the draft of an entry; it can be brought back for 30 days",
+    query: about,
     reply: z.object({ slug: z.string() }),
+    failures: ["stale"],
   }),
   restore: endpoint({
     method: "POST",

@@ -81,12 +81,21 @@ export function usePublishDraft() {
 export const saveDraft = async (noun: string, slug: string, body: DraftSave): Promise<Draft> =>
   seenNow((await call("PUT", "/draft/:noun/:slug", { params: { noun, slug }, body })).data);
 
-/** @returns the draft with that time; `null`: it is published only by hand */
-export const scheduleDraft = async (noun: string, slug: string, publishAt: string | null): Promise<Draft> =>
-  seenNow((await call("PUT", "/draft/schedule/:noun/:slug", { params: { noun, slug }, body: { publishAt } })).data);
+interface State {
+  noun: string;
+  slug: string;
+  /** Version of the draft; a call about any other is refused. */
+  over: string | undefined;
+}
 
-export const deleteDraft = (noun: string, slug: string): Promise<unknown> =>
-  call("DELETE", "/draft/:noun/:slug", { params: { noun, slug } });
+/** @returns the draft with that time; `null`: it is published only by hand */
+export async function scheduleDraft({ over, ...params }: State, publishAt: string | null): Promise<Draft> {
+  const { data } = await call("PUT", "/draft/schedule/:noun/:slug", { params, query: { over }, body: { publishAt } });
+  return seenNow(data);
+}
+
+export const deleteDraft = ({ over, ...params }: State): Promise<unknown> =>
+  call("DELETE", "/draft/:noun/:slug", { params, query: { over } });
 
 /** Brings back the draft that was deleted last. */
 export const restoreDraft = async (noun: string, slug: string): Promise<Draft> =>

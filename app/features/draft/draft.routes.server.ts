@@ -34,6 +34,15 @@ export function draftRoutes(targets: DraftTarget[]): Route[] {
     const names = await userNames(db, [userId]);
     return { ...rest, author: (userId !== null && names.get(userId)) || "", savedAt: updatedAt };
   };
+  /** A refusal brings the draft as it is now. */
+  const orStale = async <T>(db: Db, work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === "stale" && error.data)) throw error;
+      throw new AppError("stale", error.message, { data: await shown(db, error.data as StoredDraft) });
+    }
+  };
   return [
     route(draftApi.marks, async ({ deps: { db }, params, query }) => ({
       data: await draftMarks(db, targetOf(params.noun).noun, query.slugs),
@@ -44,26 +53,23 @@ export function draftRoutes(targets: DraftTarget[]): Route[] {
     }),
     route(draftApi.save, async (call) => {
       const { deps, params, body } = call;
-      try {
-        const saved = await saveDraft(targetOf(params.noun), deps, params.slug, body, office(call).id);
-        return { data: await shown(deps.db, saved) };
-      } catch (error) {
-        if (!(error instanceof AppError && error.code === "stale" && error.data)) throw error;
-        const data = await shown(deps.db, error.data as StoredDraft);
-        throw new AppError("stale", error.message, { data });
-      }
+      const saving = saveDraft(targetOf(params.noun), deps, params.slug, body, office(call).id);
+      return { data: await shown(deps.db, await orStale(deps.db, saving)) };
     }),
     route(draftApi.schedule, async (call) => {
-      const { deps, params, body } = call;
+      const { deps, params, query, body } = call;
       const at = body.publishAt === null ? null : new Date(body.publishAt);
-      const draft = await setPublishTime(targetOf(params.noun), deps, params.slug, at, office(call).id);
-      return { data: await shown(deps.db, draft) };
+      const by = { userId: office(call).id, version: query.over };
+      const setting = setPublishTime(targetOf(params.noun), deps, params.slug, at, by);
+      return { data: await shown(deps.db, await orStale(deps.db, setting)) };
     }),
-    route(draftApi.publish, async (call) => ({
-      data: await publishDraft(targetOf(call.params.noun), call.deps, call.params.slug, { userId: office(call).id }),
-    })),
-    route(draftApi.discard, async ({ deps, params: { noun, slug } }) => {
-      await discard(targetOf(noun), deps, slug);
+    route(draftApi.publish, async (call) => {
+      const { deps, params, query } = call;
+      const by = { userId: office(call).id, version: query.over };
+      return { data: await orStale(deps.db, publishDraft(targetOf(params.noun), deps, params.slug, by)) };
+    }),
+    route(draftApi.discard, async ({ deps, params: { noun, slug }, query }) => {
+      await orStale(deps.db, discard(targetOf(noun), deps, slug, query.over));
       return { data: { slug } };
     }),
     route(draftApi.restore, async ({ deps, params: { noun, slug } }) => ({

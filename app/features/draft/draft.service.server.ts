@@ -132,16 +132,23 @@ export function inShape(target: DraftTarget, draft: StoredDraft): StoredDraft {
   };
 }
 
+/** For whom, and in which state of it alone; by default as it is. */
+interface ForDraft<U> {
+  userId: U;
+  version?: string | undefined;
+}
+
 /**
  * Sets when a draft is published. Its content is validated already now, so that it can still be corrected.
- * @throws AppError `not_found`, or `invalid` for a time that has passed or content that cannot be published
+ * @throws AppError `not_found`, `stale` with the draft as it is now, or `invalid` for a time that has passed or content
+ *   that cannot be published
  */
 export async function setPublishTime(
   target: DraftTarget,
   { db, now }: Clocked,
   slug: string,
   publishAt: Date | null,
-  userId: number,
+  { userId, version }: ForDraft<number>,
 ): Promise<StoredDraft> {
   const { noun } = target;
   if (publishAt && publishAt <= now()) {
@@ -151,18 +158,29 @@ export async function setPublishTime(
   return db.transaction().execute(async (trx) => {
     const draft = await findDraft(trx, noun, slug);
     if (!draft) throw noDraft();
+    if (version !== undefined && version !== draft.version) throw stale(draft);
     if (publishAt) target.check(inShape(target, draft).changes);
-    const scheduled = await scheduleDraft(trx, { noun, slug }, { publishAt, userId });
-    if (!scheduled) throw noDraft();
+    const scheduled = await scheduleDraft(trx, draft, { publishAt, userId });
+    if (!scheduled) throw stale(await findDraft(trx, noun, slug));
     return scheduled;
   });
 }
 
 const noDraft = () => new AppError("not_found", "This entry has no draft. It may have been published or discarded.");
 
-/** Discarding a draft that is gone already is not an error. */
-export async function discard({ noun }: DraftTarget, { db, now }: Clocked, slug: string): Promise<void> {
-  await discardDraft(db, noun, slug, now());
+/**
+ * Discarding a draft that is gone already is not an error.
+ * @throws AppError `stale` with the draft as it is now, if that is not its state `version`
+ */
+export async function discard(
+  { noun }: DraftTarget,
+  { db, now }: Clocked,
+  slug: string,
+  version?: string,
+): Promise<void> {
+  const discarded = await discardDraft(db, { noun, slug, version }, now());
+  const other = version !== undefined && !discarded && (await findDraft(db, noun, slug));
+  if (other) throw stale(other);
 }
 
 /** @throws AppError `not_found` if there is nothing to bring back; `conflict` if a newer draft has been begun */
@@ -179,19 +197,19 @@ export async function restore(target: DraftTarget, { db, now }: Clocked, slug: s
 /**
  * Publishes a draft: its changes are merged with what others have saved since it began, and saved with their revision;
  * an unpublished entry becomes public, unless the draft itself says otherwise.
- * @param only publish this state of it alone, and for whom; by default as it is, for the caller
- * @throws AppError `not_found`, `invalid`, or `conflict` naming the fields that both sides changed, or the clients whose
- *   approval is awaited
+ * @throws AppError `not_found`, `stale` with the draft as it is now, `invalid`, or `conflict` naming the fields that both
+ *   sides changed, or the clients whose approval is awaited
  */
 export function publishDraft(
   target: DraftTarget,
   deps: Pick<Deps, "db" | "now" | "pages">,
   slug: string,
-  { userId, version }: { userId: number | null; version?: string },
+  { userId, version }: ForDraft<number | null>,
 ): Promise<{ slug: string; version: number }> {
   return writeContent(deps, async (db) => {
     const judged = await findDraft(db, target.noun, slug);
-    if (!judged || (version !== undefined && version !== judged.version)) throw noDraft();
+    if (!judged) throw noDraft();
+    if (version !== undefined && version !== judged.version) throw stale(judged);
     await requireApproval(db, target.noun, slug, deps.now());
     // Only what was judged: somebody may be saving the draft at this moment.
     const taken = await takeDraft(db, judged);

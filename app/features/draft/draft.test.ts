@@ -383,6 +383,35 @@ onEveryDatabase("a draft", (database) => {
     expect([one?.status, other?.status].sort()).toEqual([200, 412]);
   });
 
+  test("is not discarded, published or given a time by a call that names another state of it or another draft", async () => {
+    const app = await createTestApp(database);
+    const office = await officeOf(app);
+    const faq = await makeFaq(app);
+    const seen = (await office.save("faq", faq, { answer: "Ada's." })).body.data.version;
+    const now = (await office.save("faq", faq, { answer: "Ada's.", question: "Grace's?" }, seen)).body.data;
+    const publishAt = new Date(app.clock.now().getTime() + dayMs).toISOString();
+    const calls = async (slug: string, over: string) => [
+      await office.call("PUT", `/draft/schedule/faq/${slug}?over=${over}`, { publishAt }),
+      await office.call("POST", `/draft/publish/faq/${slug}?over=${over}`),
+      await office.call("DELETE", `/draft/faq/${slug}?over=${over}`),
+    ];
+    for (const { status, body } of await calls(faq.slug, seen)) expect([status, body.data]).toEqual([412, now]);
+    expect(await office.view("faq", faq.slug)).toEqual(now);
+
+    const other = await makeFaq(app, { question: "Another?" });
+    const theirs = (await office.save("faq", other, { answer: "Another draft." })).body.data;
+    for (const { status } of await calls(other.slug, now.version)) expect(status).toBe(412);
+    expect([await office.view("faq", faq.slug), await office.view("faq", other.slug)]).toEqual([now, theirs]);
+
+    const timed = await office.call("PUT", `/draft/schedule/faq/${faq.slug}?over=${now.version}`, { publishAt });
+    expect(timed.status).toBe(200);
+    const { version } = timed.body.data;
+    expect((await office.call("POST", `/draft/publish/faq/${faq.slug}?over=${version}`)).status).toBe(200);
+    for (const status of [200, 200])
+      expect((await office.call("DELETE", `/draft/faq/${other.slug}?over=${theirs.version}`)).status).toBe(status);
+    expect((await office.call("DELETE", `/draft/faq/${other.slug}?over=x`)).status).toBe(422);
+  });
+
   test("is removed by a save of the entry that names its version, and kept by any other save", async () => {
     const app = await createTestApp(database);
     const office = await officeOf(app);

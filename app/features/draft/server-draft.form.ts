@@ -2,6 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
 import { merge } from "#app/shared/merge.ts";
+import { showNotDiscarded } from "#app/ui/admin/draft/draft-notice.tsx";
+import { carryOver } from "#app/ui/admin/draft/snapshot.ts";
 import type { EntryForm } from "#app/ui/admin/form/entry-form.ts";
 import type { FormValues } from "#app/ui/admin/form/fields.ts";
 import { showFailure } from "#app/ui/admin/notice/toast.tsx";
@@ -61,8 +63,13 @@ export function useServerDraft<V extends FormValues>(options: Options<V>) {
 
   async function schedule(publishAt: string | null): Promise<void> {
     if (!slug) return;
-    const isKept = (known.current && form.isStored) || (await save());
-    if (isKept) await queue(async () => know(await scheduleDraft(noun, slug, publishAt)));
+    const isKept = (known.current && form.isStored && !isPaused) || (await save());
+    if (!isKept) return;
+    const set = async () => know(await scheduleDraft({ noun, slug, over: known.current?.version }, publishAt));
+    await queue(set).catch((failure) => {
+      saving.takeOverAfter(failure);
+      throw failure;
+    });
   }
 
   /** Asks the server whether the draft has been published: at its time nobody tells the form. */
@@ -86,6 +93,7 @@ export function useServerDraft<V extends FormValues>(options: Options<V>) {
   function discard(): () => void {
     const undoForm = form.discard();
     if (!slug) return undoForm;
+    const [seen, shown] = [known.current, contained()];
     know(null);
     saving.clear();
     const bringBack = async () => {
@@ -93,11 +101,24 @@ export function useServerDraft<V extends FormValues>(options: Options<V>) {
       know(restored);
       form.noteStored(valuesOf(restored));
     };
-    tryAndTell("The draft could not be discarded.", () => queue(() => deleteDraft(noun, slug)));
+    const discardSeen = async () => {
+      const over = ((await shown) ?? seen)?.version;
+      await deleteDraft({ noun, slug, over }).catch((failure) => {
+        if (!saving.takeOverAfter(failure)) throw failure;
+        showNotDiscarded(failure);
+      });
+    };
+    tryAndTell("The draft could not be discarded.", () => queue(discardSeen));
     return () => {
       undoForm();
       tryAndTell("The draft could not be brought back.", () => queue(bringBack));
     };
+  }
+
+  /** Waits for calls under way. @returns the draft that the form has shown, not one that they have just taken over */
+  async function contained(): Promise<Draft | null> {
+    const before = known.current;
+    return (await settled()) === false ? before : known.current;
   }
 
   return {
@@ -107,11 +128,7 @@ export function useServerDraft<V extends FormValues>(options: Options<V>) {
     save,
     schedule,
     discard,
-    /** Waits for calls under way. @returns the state that a save of the form contains */
-    contained: async (): Promise<string | undefined> => {
-      await settled();
-      return known.current?.version;
-    },
+    contained,
     /** A save of the form has published it. */
     onPublished: () => know(null),
   };
@@ -138,10 +155,11 @@ function useDraftSaving<V extends FormValues>(
 ) {
   const client = useQueryClient();
   const [isSaving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const atStart = options.form.restored?.clashes ?? [];
+  const [problem, setProblem] = useState(options.loaded && saidOf(options.loaded, atStart, options.labels));
   const [failures, setFailures] = useState(0);
   /** Somebody else changed the same field of the draft: nothing is overwritten until `save` is called again. */
-  const [isPaused, setPaused] = useState(false);
+  const [isPaused, setPaused] = useState(atStart.length > 0);
   const latest = useRef(options);
   latest.current = options;
 
@@ -157,9 +175,7 @@ function useDraftSaving<V extends FormValues>(
       setFailures(0);
       return true;
     } catch (failure) {
-      if (failure instanceof AppError && failure.code === "stale")
-        takeOver(failure.message, failure.data ? seenNow(failure.data as StoredDraft) : null);
-      else fail(failure);
+      if (!takeOverAfter(failure)) fail(failure);
       return false;
     } finally {
       setSaving(false);
@@ -178,6 +194,13 @@ function useDraftSaving<V extends FormValues>(
 
   const reloadEntry = () => void client.invalidateQueries({ queryKey: [latest.current.noun] });
 
+  /** Takes over the draft that a call was refused for. @returns whether it was refused for that */
+  function takeOverAfter(failure: unknown): failure is AppError {
+    const isStale = failure instanceof AppError && failure.code === "stale";
+    if (isStale) takeOver(failure.message, failure.data ? seenNow(failure.data as StoredDraft) : null);
+    return isStale;
+  }
+
   /** Takes over what somebody else has changed in the draft; where both changed the same, mine stays and waits. */
   function takeOver(message: string, theirs: Draft | null) {
     const { form, valuesOf, labels } = latest.current;
@@ -189,16 +212,13 @@ function useDraftSaving<V extends FormValues>(
       return;
     }
     const [before, others] = [form.storedValues ?? form.base, valuesOf(theirs)];
-    const { clashes } = merge(before, form.values, others);
-    form.noteStored(others, (now) => merge(before, now, others).values);
+    const { base, clashes } = carryOver({ values: before, version: undefined }, form.values, {
+      values: others,
+      version: undefined,
+    });
+    form.noteStored(base.values, (now) => merge(before, now, others).values);
     setPaused(clashes.length > 0);
-    const who = theirs.author || "Somebody";
-    const what = clashes.map((name) => labels[name] ?? name).join(", ");
-    setProblem(
-      clashes.length > 0
-        ? `${who} has changed the same in this draft: ${what}. Yours stands here; “Save draft” replaces theirs.`
-        : null,
-    );
+    setProblem(saidOf(theirs, clashes, labels));
   }
 
   function clear() {
@@ -206,7 +226,14 @@ function useDraftSaving<V extends FormValues>(
     setPaused(false);
   }
 
-  return { isSaving, problem, failures, isPaused, save, takeOver, clear };
+  return { isSaving, problem, failures, isPaused, save, takeOver, takeOverAfter, clear };
+}
+
+/** What is to be decided where both have changed the same; null if they have not. */
+function saidOf({ author }: Draft, clashes: string[], labels: Record<string, string>): string | null {
+  if (clashes.length === 0) return null;
+  const what = clashes.map((name) => labels[name] ?? name).join(", ");
+  return `${author || "Somebody"} has changed the same in this draft: ${what}. Yours stands here; “Save draft” replaces theirs.`;
 }
 
 function bodyOf<V extends FormValues>({ form, changes, bases }: Options<V>, over: Draft | null): DraftSave {

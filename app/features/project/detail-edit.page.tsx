@@ -118,7 +118,7 @@ function EditDialog({ slug, section, draft: loaded, onClose, onRetry }: EditDial
             <SaveSectionDraft
               {...{ slug, form, fields }}
               id={section._id}
-              seen={valuesOf(fields, drafted ?? section)}
+              seen={form.storedValues ?? valuesOf(fields, drafted ?? section)}
               onSaved={() => {
                 form.noteStored(form.values);
                 close();

@@ -31,7 +31,7 @@ export function useSiteEditor({ texts, edits, draft, onSaved, onRefused }: Optio
     remembered,
     // Reloads what somebody else has saved before asking the editor.
     save: async (list) =>
-      saveSiteEdits(list, await server.current?.contained()).finally(() =>
+      saveSiteEdits(list, (await server.current?.contained())?.version).finally(() =>
         client.invalidateQueries({ queryKey: ["site"] }),
       ),
     history: (path) => revisionsOf("site", path),

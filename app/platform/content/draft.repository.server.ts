@@ -87,13 +87,13 @@ export async function replaceDraft(
   return row && fromRow(row);
 }
 
-/** Sets when to publish a draft; null: only by hand. @returns nothing if there is no draft */
+/** Sets when to publish a draft; null: only by hand. @returns nothing if `over` is no longer its current state */
 export async function scheduleDraft(
   db: Db,
-  { noun, slug }: Pick<StoredDraft, "noun" | "slug">,
+  over: StoredDraft,
   { publishAt, userId }: { publishAt: Date | null; userId: number },
 ): Promise<StoredDraft | undefined> {
-  const row = await currentDraft(db, noun, slug)
+  const row = await stateOf(db, over)
     .set({
       publishAt: publishAt?.toISOString() ?? null,
       scheduledBy: publishAt ? userId : null,
@@ -114,9 +114,16 @@ export async function markDraftFailed(db: Db, draft: StoredDraft, failure: strin
   return done.numUpdatedRows > 0n;
 }
 
-/** Discards a draft. @returns nothing if there is none */
-export async function discardDraft(db: Db, noun: string, slug: string, at: Date): Promise<StoredDraft | undefined> {
-  const row = await currentDraft(db, noun, slug)
+/** Discards a draft, as it is or only in this state. @returns nothing if there is none */
+export async function discardDraft(
+  db: Db,
+  { noun, slug, version }: Pick<StoredDraft, "noun" | "slug"> & { version?: string | undefined },
+  at: Date,
+): Promise<StoredDraft | undefined> {
+  const state = version === undefined ? updating(db) : stateOf(db, { version });
+  const row = await state
+    .where("noun", "=", noun)
+    .where("slug", "=", slug)
     .set({ discardedAt: at.toISOString(), version: sql`version + 1` })
     .returningAll()
     .executeTakeFirst();
@@ -285,9 +292,8 @@ const columnsOf = ({ changes, base, ...content }: DraftContent) => ({
 /** The row, as long as it is in this state. */
 function stateOf(db: Db, { version }: Pick<StoredDraft, "version">) {
   const [id = 0, count = 0] = version.split(".").map(Number);
-  return db.updateTable("draft").where("id", "=", id).where("version", "=", count).where("discardedAt", "is", null);
+  return updating(db).where("id", "=", id).where("version", "=", count);
 }
 
-/** To be changed: the draft of an entry, unless it has been discarded. */
-const currentDraft = (db: Db, noun: string, slug: string) =>
-  db.updateTable("draft").where("noun", "=", noun).where("slug", "=", slug).where("discardedAt", "is", null);
+/** To be changed: drafts that have not been discarded. */
+const updating = (db: Db) => db.updateTable("draft").where("discardedAt", "is", null);

@@ -162,9 +162,12 @@ function TimeDialog({ isOpen, draft, waits, onClose, onChoose }: TimeDialogProps
   const at = new Date(value);
   const isTime = !Number.isNaN(at.getTime());
   const isPast = isTime && at.getTime() <= Date.now();
-  const choose = (publishAt: string | null) => {
+  const close = () => {
     setTyped("");
     onClose();
+  };
+  const choose = (publishAt: string | null) => {
+    close();
     onChoose(publishAt);
   };
   const submit = (event: FormEvent) => {
@@ -175,7 +178,7 @@ function TimeDialog({ isOpen, draft, waits, onClose, onChoose }: TimeDialogProps
   };
   // A form cannot be inside another.
   return createPortal(
-    <Dialog isOpen={isOpen} title="Publish at" onClose={onClose}>
+    <Dialog isOpen={isOpen} title="Publish at" onClose={close}>
       <form onSubmit={submit} noValidate>
         <TextField
           label="Date and time"
@@ -188,7 +191,7 @@ function TimeDialog({ isOpen, draft, waits, onClose, onChoose }: TimeDialogProps
         />
         {waits && <WarningLine>{waits}</WarningLine>}
         <DialogActions>
-          <Button kind="line" size="office" label="Cancel" onClick={onClose} />
+          <Button kind="line" size="office" label="Cancel" onClick={close} />
           {draft?.publishAt && (
             <Button kind="line" size="office" label="Remove the time" onClick={() => choose(null)} />
           )}

@@ -3,7 +3,7 @@ import { areDraftsKept } from "#app/browser/admin-draft.ts";
 import { leavesOnPurpose } from "#app/browser/login-data.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RouteButton } from "../control/route-button.tsx";
-import { hideToast, showToast } from "../notice/toast.tsx";
+import { hideToast, showFailure, showToast } from "../notice/toast.tsx";
 import { focusHeading } from "../screen/screen.tsx";
 import { formatTime } from "../text/format-time.ts";
 import styles from "./draft-notice.module.css";
@@ -70,6 +70,10 @@ export function discardWithUndo(discard: Discard): void {
     actions: <Button kind="line" size="office" label="Undo" onClick={bringBack} />,
   });
 }
+
+/** Instead of the offer to bring the draft back. */
+export const showNotDiscarded = (reason: Error): void =>
+  showFailure("The draft was not discarded.", reason, () => {}, discardedId);
 
 interface Unsaved {
   changed: React.RefObject<boolean>;

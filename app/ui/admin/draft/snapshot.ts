@@ -11,11 +11,19 @@ export interface Snapshot<V, W> {
   version: W | undefined;
 }
 
+/** `stored`: the values that the server's draft held when these were typed; null without one. */
+export interface Edits<V, W> {
+  base: Snapshot<V, W>;
+  values: V;
+  stored: V | null;
+}
+
 /** The draft of a form: the changed values and the state that they were based on. */
-export const draftOf = <V extends FormValues, W>({ values: base, version }: Snapshot<V, W>, values: V, at: number) => ({
-  values: changesOf(values, base) as V,
-  base,
-  version,
+export const draftOf = <V extends FormValues, W>({ base, values, stored }: Edits<V, W>, at: number) => ({
+  values: changesOf(values, base.values) as V,
+  base: base.values,
+  stored: stored && changesOf(stored, base.values),
+  version: base.version,
   at,
 });
 

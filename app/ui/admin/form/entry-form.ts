@@ -3,7 +3,7 @@ import { type Draft, dropDraft, keepDraft, ownDraft, readDraft } from "#app/brow
 import type { ErrorCode } from "#app/shared/app-error.ts";
 import { randomKey } from "#app/shared/random-key.ts";
 import { isSame, merge } from "../draft/merge.ts";
-import { carryOver, draftOf, reopened, type Snapshot, savedValues } from "../draft/snapshot.ts";
+import { carryOver, draftOf, type Edits, reopened, type Snapshot, savedValues } from "../draft/snapshot.ts";
 import { type Conflict, type SaveOptions, useSaving } from "./entry-saving.ts";
 import type { FormValues } from "./fields.ts";
 
@@ -14,7 +14,7 @@ interface Options<V extends FormValues, W, R> extends SaveOptions<V, W, R> {
   version?: W;
   /** Called with the result of `save`, after the form was cleared. */
   onSaved: (saved: R) => void;
-  /** The draft of this entry on the server; one kept on this device is newer. */
+  /** The draft of this entry on the server; one kept on this device is merged onto it. */
   stored?: Draft<V> | null;
   /** Key of the draft on this device; defaults to the path of the page, and must be set if a page has several forms. */
   draftAt?: string;
@@ -35,7 +35,7 @@ export interface EntryForm<V extends FormValues> {
   changed: RefObject<boolean>;
   /** Whether the server's draft holds exactly these values. */
   isStored: boolean;
-  /** The values that the server's draft holds; null if there is none. */
+  /** The values that the server's draft holds, without those that clash with the form's; null if there is none. */
   storedValues: V | null;
   /** Notes what the server's draft holds. `values`: replaces those of the form, given its current ones. */
   noteStored: (stored: V | null, values?: (now: V) => V) => void;
@@ -43,8 +43,11 @@ export interface EntryForm<V extends FormValues> {
   draftAt: string;
   /** When that draft was last stored, in milliseconds since the epoch; null if there is none. */
   keptAt: number | null;
-  /** Set if the form was filled from that draft: when it was typed, and what others have changed since. */
-  restored: { at: number; news: (keyof V & string)[] } | null;
+  /**
+   * Set if the form was filled from that draft: when it was typed, what others have changed since, and which of it the
+   * server's draft has otherwise.
+   */
+  restored: { at: number; news: (keyof V & string)[]; clashes: (keyof V & string)[] } | null;
   set: <K extends keyof V>(name: K, value: V[K]) => void;
   submit: (event: FormEvent) => void;
   /** Saves with other values in some fields, which the form then shows. */
@@ -87,13 +90,8 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>(opti
   const [storedValues, setStoredValues] = useState(start.storedValues);
   const isChanged = !isSame(values, base.values);
   const isStored = storedValues !== null && isSame(values, storedValues);
-  const { noteReset, key, renewKey, ...draft } = useKeptDraft(
-    draftAt,
-    base,
-    values,
-    isChanged && !isStored,
-    start.restored,
-  );
+  const edits = { base, values, stored: storedValues };
+  const { noteReset, key, renewKey, ...draft } = useKeptDraft(draftAt, edits, isChanged && !isStored, start.restored);
   const begunWith = useRef(entry);
   const { run, attempt, clear, ...saving } = useSaving({
     ...options,
@@ -129,7 +127,7 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>(opti
   }
 
   function discard(): () => void {
-    const gone = { ...draftOf(base, values, Date.now()), key: ownDraft(draftAt)?.key };
+    const gone = { ...draftOf(edits, Date.now()), key: ownDraft(draftAt)?.key };
     reset(entry);
     return () => {
       void keepDraft(draftAt, gone);
@@ -175,7 +173,7 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>(opti
   };
 }
 
-/** What a form opens with: the draft on this device, or else the one on the server, over the entry. */
+/** What a form opens with: the entry, over it the draft on the server, and over that the one on this device. */
 function startOf<V extends FormValues, W>(
   entry: Snapshot<V, W>,
   draftAt: string,
@@ -183,9 +181,13 @@ function startOf<V extends FormValues, W>(
 ) {
   const kept = readDraft<V>(draftAt);
   const draft = kept && upgradeDraft(kept);
-  const onServer = stored ? reopened(entry, stored) : null;
-  const { base, values, news } = draft || !onServer ? reopened(entry, draft) : onServer;
-  return { base, values, storedValues: onServer?.values ?? null, restored: draft && { at: draft.at, news } };
+  const onServer = reopened(entry, stored ?? null);
+  const { base, values: typed, news } = reopened(onServer.base, draft);
+  const restored = (clashes: (keyof V & string)[]) => draft && { at: draft.at, news, clashes };
+  if (!stored) return { base, values: typed, storedValues: null, restored: restored([]) };
+  const typedOver = { values: { ...base.values, ...draft?.stored }, version: undefined };
+  const merged = carryOver(typedOver, typed, { values: onServer.values, version: undefined });
+  return { base, values: merged.values, storedValues: merged.base.values, restored: restored(merged.clashes) };
 }
 
 /** What was typed and the state that it was typed over, which follows the entry. */
@@ -225,8 +227,7 @@ function useEdits<V extends FormValues, W>(entry: Snapshot<V, W>, start: { base:
 /** Keeps unsaved values as a draft on this device; removes it if there are none. */
 function useKeptDraft<V extends FormValues, W>(
   draftAt: string,
-  base: Snapshot<V, W>,
-  values: V,
+  edits: Edits<V, W>,
   isUnsaved: boolean,
   initiallyRestored: EntryForm<V>["restored"],
 ) {
@@ -235,7 +236,7 @@ function useKeptDraft<V extends FormValues, W>(
   const changed = useRef(isUnsaved);
   changed.current = isUnsaved;
   const sendKey = useRef(ownDraft(draftAt)?.key);
-  const keep = (at: number) => keepDraft(draftAt, { ...draftOf(base, values, at), key: sendKey.current });
+  const keep = (at: number) => keepDraft(draftAt, { ...draftOf(edits, at), key: sendKey.current });
   const latestKeep = useRef(keep);
   latestKeep.current = keep;
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept again whenever what is kept changes
@@ -247,7 +248,7 @@ function useKeptDraft<V extends FormValues, W>(
     }
     const at = Date.now();
     void latestKeep.current(at).then((isKept) => setKeptAt(isKept ? at : null));
-  }, [draftAt, values, isUnsaved, base]);
+  }, [draftAt, isUnsaved, edits.values, edits.base, edits.stored]);
   return {
     draftAt,
     changed,
