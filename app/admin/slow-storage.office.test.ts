@@ -20,12 +20,8 @@ async function inStore<T>(work: (drafts: IDBObjectStore) => IDBRequest<T>): Prom
 const questions = async () =>
   (await inStore((drafts) => drafts.getAll())).map(({ values }) => values.question as string).sort();
 
-test("where the browser's storage opens late, what is typed meanwhile is kept, and so is what the tab had kept before", async () => {
-  sessionStorage.setItem("tab", "this");
-  const owner = String(JSON.parse(localStorage.getItem("userData") ?? "").id);
-  const address = `${location.pathname.toLowerCase().replace(/\/+$/, "")}@this`;
-  const earlier = { owner, address, tab: "this", at: Date.now() - 60_000, values: { question: "Earlier" } };
-  await inStore((drafts) => drafts.put(earlier));
+/** Holds back that the storage is open. @returns lets it be open */
+function holdStorage(): () => void {
   const { promise: opening, resolve: letOpen } = Promise.withResolvers<void>();
   onTestFinished(() => {
     IDBFactory.prototype.open = open;
@@ -37,6 +33,21 @@ test("where the browser's storage opens late, what is typed meanwhile is kept, a
     });
     return request;
   };
+  return letOpen;
+}
+
+/** What a tab of the logged-in administrator has kept of a question. */
+async function keepQuestion(tab: string, question: string, agoMs: number): Promise<void> {
+  const owner = String(JSON.parse(localStorage.getItem("userData") ?? "").id);
+  const address = `${location.pathname.toLowerCase().replace(/\/+$/, "")}@${tab}`;
+  const values = { question, answer: "", bullets: [] };
+  await inStore((drafts) => drafts.put({ owner, address, tab, at: Date.now() - agoMs, values }));
+}
+
+test("where the browser's storage opens late, what is typed meanwhile is kept, and so is what the tab had kept before", async () => {
+  sessionStorage.setItem("tab", "this");
+  await keepQuestion("this", "Earlier", 60_000);
+  const letOpen = holdStorage();
 
   await openOffice("/admin/faq/create");
   await page.getByLabelText("Question").fill("Typed meanwhile");
@@ -45,6 +56,19 @@ test("where the browser's storage opens late, what is typed meanwhile is kept, a
   letOpen();
   await expect.element(page.getByText(/^Draft kept/)).toBeVisible();
   expect(await questions()).toEqual(["Earlier", "Typed meanwhile"]);
+});
+
+test("a form that is opened once the storage has come late goes on with what its own tab had kept", async () => {
+  await signInAs(await addAdministrator("Emmy Noether"));
+  sessionStorage.setItem("tab", "this");
+  await keepQuestion("this", "Asked in this tab?", 60_000);
+  await keepQuestion("another", "Asked in another?", 0);
+  const letOpen = holdStorage();
+  await openOffice("/admin/faq");
+  await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
+  letOpen();
+  await page.getByRole("link", { name: "Add Questions" }).click();
+  await expect.element(page.getByLabelText("Question")).toHaveValue("Asked in this tab?");
 });
 
 test("where the browser cannot read what it has kept, the back office opens and keeps what is typed", async () => {

@@ -47,6 +47,8 @@ const waiting = new Map<string, TabDraft | undefined>();
 const opened = new WeakSet<TabDraft>();
 /** Survives a reload of this tab. */
 let tab = "";
+/** The tab's name before it was renamed because its drafts came late. */
+let formerTab = "";
 /** Other tabs of this user that are open. */
 const openTabs = new Set<string>();
 let writing: Promise<void> | undefined;
@@ -78,7 +80,9 @@ export async function openDrafts(userId: number): Promise<void> {
   loading = load();
   const isLate = await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, patienceMs, "late"))]);
   // Forms open without what is still to come, and must not replace it.
-  if (isLate) rename();
+  if (!isLate) return;
+  formerTab = tab;
+  rename();
 }
 
 /** What cannot be read must not keep the back office from opening. */
@@ -125,7 +129,8 @@ const keyOf = (address: string) => address.toLowerCase().replace(/\/+(?=#|$)/, "
 
 /** The draft to open a form with: that of this tab, or else the latest one. */
 export function readDraft<V>(address: string): Draft<V> | null {
-  const key = ownKey(address) ?? keysOf(address)[0];
+  const keys = keysOf(address);
+  const key = ownKey(address) ?? keys.find((each) => drafts.get(each)?.tab === formerTab) ?? keys[0];
   const draft = key === undefined ? undefined : drafts.get(key);
   if (draft) opened.add(draft);
   return (draft as Draft<V> | undefined) ?? null;
