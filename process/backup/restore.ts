@@ -32,9 +32,7 @@ export async function restoreBackup(
       `The backup ${file} is of ${names[database]}, and DATABASE_URL is ${place.databaseUrl ? "set" : "not set"}, which means ${names[wanted]}.`,
     );
   const besideIt = path.join(path.dirname(file), erasedListName);
-  // An erasure that waited for its turn while the backup was made has an earlier time, and so has a clock a little behind.
-  const since = new Date(Date.parse(archive.manifest.createdAt) - 60_000).toISOString();
-  const erased = readErased([besideIt, ...erasedLists(place), ...lists], since);
+  const erased = readErased([besideIt, ...erasedLists(place), ...lists], archive.manifest.createdAt);
   await restoreArchive(place, archive, environment, erased && { [eraseAgainSetting]: JSON.stringify(erased) });
   return archive.manifest;
 }
