@@ -23,28 +23,30 @@ export function followEarlyForms(): void {
 }
 
 /**
- * Holds back a submission made during hydration.
- * @returns a function that submits it, to be called after hydration
+ * Holds back submissions made during hydration: each form's once, however often it is pressed.
+ * @returns a function that submits them, to be called after hydration
  */
 export function holdSubmissions(): () => void {
-  let send: (() => void) | undefined;
+  const held = new Map<HTMLFormElement, ReturnType<typeof setTimeout>>();
   const hold = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
     event.preventDefault();
-    const timer = setTimeout(() => {
-      send = undefined;
+    if (held.has(form)) return;
+    const sendNatively = () => {
+      for (const timer of held.values()) clearTimeout(timer);
+      held.clear();
       form.submit();
-    }, longestWaitMs);
-    send = () => {
-      clearTimeout(timer);
-      // Its island may have been made anew.
-      const now = form.isConnected ? form : (document.getElementById(form.id) as HTMLFormElement | null);
-      now?.requestSubmit();
     };
+    held.set(form, setTimeout(sendNatively, longestWaitMs));
   };
   document.addEventListener("submit", hold, true);
   return () => {
     document.removeEventListener("submit", hold, true);
-    send?.();
+    for (const [form, timer] of held) {
+      clearTimeout(timer);
+      // Its island may have been made anew.
+      const now = form.isConnected ? form : (document.getElementById(form.id) as HTMLFormElement | null);
+      now?.requestSubmit();
+    }
   };
 }
