@@ -41,7 +41,7 @@ export async function upgradeThenOpen<T>(config: Config, log: Log, open: () => P
 
 async function migrateCopy({ from, to }: PendingUpgrade): Promise<void> {
   // It exits when this process does: the fourth descriptor is a pipe between the two.
-  const child = spawn(process.execPath, [builtProgram(), "--rehearse"], {
+  const child = spawn(process.execPath, ["--no-warnings", builtProgram(), "--rehearse"], {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     cwd: productRoot(),
   });

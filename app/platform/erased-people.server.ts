@@ -27,17 +27,25 @@ export function erasedLists({ backup, dataDir }: Pick<Config, "backup" | "dataDi
 /** Adds a person to the lists, durably. @throws the file system's error */
 export function recordErased(config: Pick<Config, "backup" | "dataDir">, emailKey: string, at: Date): void {
   for (const file of erasedLists(config)) {
-    // Of several instances, one begins the file.
-    if (!fs.existsSync(file)) fs.appendFileSync(file, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 });
-    const key = fs.readFileSync(file, "utf8").split("\n", 1)[0] ?? "";
+    if (!keyIn(file)) {
+      // A full disk may have left it without a whole key.
+      if (fs.existsSync(file)) fs.truncateSync(file);
+      // Of several instances that begin it, the first line counts.
+      fs.appendFileSync(file, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 });
+    }
+    const key = keyIn(file) ?? "";
     fs.appendFileSync(file, `${at.toISOString()} ${fingerprint(key, emailKey)}\n`, { flush: true });
   }
 }
 
+/** @returns nothing if there is no list, or it has not been begun */
+const keyIn = (file: string): string | undefined =>
+  fs.existsSync(file) ? /^[\da-f]{64}(?=\n)/.exec(fs.readFileSync(file, "utf8"))?.[0] : undefined;
+
 /** @returns those erased since a time (ISO 8601, UTC), `undefined` if nobody was; a list that is missing is empty */
 export function readErased(files: string[], since: string): EraseAgain | undefined {
   const found: EraseAgain = {};
-  for (const file of new Set(files.filter((each) => fs.existsSync(each)))) {
+  for (const file of new Set(files.filter(keyIn))) {
     const [key = "", ...lines] = fs.readFileSync(file, "utf8").split("\n");
     const later = lines.map((line) => line.split(" ")).filter(([time = ""]) => time > since);
     if (later.length > 0) found[key] = later.flatMap(([, hash]) => hash ?? []);

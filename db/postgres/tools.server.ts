@@ -60,6 +60,8 @@ export function libpqAddress(databaseUrl: string): { address: string; environmen
       address.searchParams.delete(name);
     if (name === "sslmode" && value === "no-verify") address.searchParams.set(name, "require");
   }
+  // libpq does not read "+" as a space.
+  address.search = address.search.replaceAll("+", "%20");
   return { address: address.href, environment: password === "" ? {} : { PGPASSWORD: password } };
 }
 

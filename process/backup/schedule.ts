@@ -68,6 +68,8 @@ export function scheduleBackups(
     const claim = { ...state, [job.triedAt]: at(nowMs), claimedUntil: at(nowMs + leaseMs) };
     const claimed = await replaceBackupState(deps, text, claim);
     if (claimed === undefined) return;
+    // Otherwise what a killed job has left may take the room that this one needs.
+    removeLeftovers(schedule.folder, scheduledPrefix);
     const child = start([program, ...job.args]);
     const ended = child.outcome.then(end);
     running = { job, begunMs: nowMs, before: state, text: claimed, isStopped: false, child, ended };
@@ -122,7 +124,10 @@ interface Child {
 
 /** Runs a program of Node in a process of low priority. */
 function start(args: string[]): Child {
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"], cwd: productRoot() });
+  const child = spawn(process.execPath, ["--no-warnings", ...args], {
+    stdio: ["ignore", "ignore", "pipe"],
+    cwd: productRoot(),
+  });
   if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (piece) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loggedPath } from "./request-path.ts";
+import { loggedPath, pathOf } from "./request-path.ts";
 
 test.each([
   "/approve/SECRET",
@@ -20,4 +20,14 @@ test.each([
 
 test.each(["/", "/details/3", "/api/quote/new", "/newsletter", "/admin/quote/abc"])("%s is logged as it is", (path) => {
   expect(loggedPath(path)).toBe(path);
+});
+
+test.each([
+  ["/details/3?from=feed", "/details/3"],
+  ["http://site.example/details/3", "/details/3"],
+  ["//site.example/healthz", "//site.example/healthz"],
+  ["/a b", "/a%20b"],
+  ["*", "*"],
+])("the path of %s is %s", (target, path) => {
+  expect(pathOf(target)).toBe(path);
 });

@@ -1,10 +1,11 @@
 /**
  * The path as the application sees it: without the query, and without the origin that a proxy's request line may
- * include.
+ * include. Two slashes at its beginning begin no origin.
  */
 export function pathOf(target: string): string {
   const isPlain = /^\/[\w/-]*$/.test(target);
-  return isPlain || !URL.canParse(target, "http://site") ? target : new URL(target, "http://site").pathname;
+  const address = target.startsWith("/") ? `http://site${target}` : target;
+  return isPlain || !URL.canParse(address) ? target : new URL(address).pathname;
 }
 
 /** Paths that go on with a secret: whoever knows the address may do what its page offers. */
