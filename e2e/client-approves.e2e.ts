@@ -286,11 +286,16 @@ test("a reload keeps a client's words and spot; an answer that was stored unhear
   await expect(page.getByLabel("Your name (optional)")).toHaveValue("Ada");
   await expect(page.locator(".pin")).toHaveCount(1);
 
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route(`**${link}`, async (route) => {
     await route.fetch();
+    await answered;
     await route.abort("connectionreset");
   });
   await page.getByRole("button", { name: "Send comment" }).click();
+  await words.press("End");
+  await page.keyboard.type(" Typed while it is sent, it would be lost.");
+  answer();
   await expect(page.getByRole("alert")).toContainText("Your words are still here");
   await page.unroute(`**${link}`);
   await page.reload();

@@ -227,6 +227,7 @@ test("queued messages can be listed, sent now or discarded", async ({ page, prob
   await expect(entries).toHaveCount(2);
   await entries.filter({ hasText: "Newsletter" }).getByRole("button", { name: "Discard" }).click();
   await expect(entries).toHaveCount(1);
+  await expect(bar(page), "the pressed button has gone").toBeFocused();
   await page.unroute("**/api/**");
   await entries.getByRole("button", { name: "Send now" }).click();
   await expect(bar(page).getByRole("status").getByText("The message has been sent.")).toBeVisible();

@@ -233,6 +233,9 @@ async function send(event: SubmitEvent): Promise<void> {
   const buttons = form.querySelectorAll<HTMLButtonElement>(".buttons button");
   // Not disabled: the one that was pressed would lose the focus.
   for (const each of buttons) each.setAttribute("aria-disabled", "true");
+  // What is typed meanwhile would be gone with the page.
+  const fields = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
+  for (const each of fields) each.readOnly = true;
   sending.textContent = "Sending…";
   error.hidden = true;
   const failed = await answer(body);
@@ -246,6 +249,7 @@ async function send(event: SubmitEvent): Promise<void> {
     return;
   }
   for (const each of buttons) each.removeAttribute("aria-disabled");
+  for (const each of fields) each.readOnly = false;
   sending.textContent = "";
   error.textContent = failed;
   error.hidden = false;

@@ -1,3 +1,5 @@
+import { beginningOf } from "#app/shared/text/beginning.ts";
+
 // Places on a page, kept relative to the element they are in, so that they hold at every width.
 
 /** A spot (app/features/approval/approval.contract.ts); shares are from 0 (left, top) to 1. */
@@ -77,6 +79,5 @@ function wordsOf(element: Element): string {
   // innerText, because textContent joins the words of neighbouring blocks.
   const text = "innerText" in element ? (element as HTMLElement).innerText : (element.textContent ?? "");
   const words = text.replace(/\s+/g, " ").trim() || (element.getAttribute("alt") ?? "");
-  const short = [...words].slice(0, most.words - 1).join("");
-  return short.length < words.length ? `${[...words].slice(0, most.words - 20).join("")}…` : words;
+  return beginningOf(words, most.words);
 }

@@ -30,21 +30,29 @@ export function failurePage({ config, log }: AppDeps, c: AppContext, error: unkn
 export async function refuseBody({ config }: AppDeps, c: AppContext, refusal: AppError): Promise<Response> {
   if (/^\/(?:api|upload)(?:\/|$)/.test(c.req.path)) throw refusal;
   const { html, headers } = failureDocument(config, {
-    heading: "Too many requests",
+    heading: refusal.code === "too_large" ? "This is too long" : "Too many requests",
     message: refusal.message,
+    isTooLong: refusal.code === "too_large",
     isForm: /^\/(?:send|approve)\//.test(c.req.path),
   });
   return new Response(html, { status: statusOf[refusal.code], headers: { ...headers, "Cache-Control": "no-store" } });
 }
 
-/** A page that says what went wrong and what to do next. `isForm`: see `failurePage`. */
+interface Failure {
+  heading: string;
+  message: string;
+  /** See `failurePage`. */
+  isForm: boolean;
+  isTooLong?: boolean;
+}
+
+/** A page that says what went wrong and what to do next. */
 export function failureDocument(
   config: AppDeps["config"],
-  { heading, message, isForm }: { heading: string; message: string; isForm: boolean },
+  { heading, message, isForm, isTooLong = false }: Failure,
 ): { html: string; headers: Record<string, string> } {
-  const advice = isForm
-    ? "<p>Go back: what you typed is still in the form. Sending it again unchanged does not double it.</p>"
-    : "";
+  const next = isTooLong ? "Shorten it, and send it again." : "Sending it again unchanged does not double it.";
+  const advice = isForm ? `<p>Go back: what you typed is still in the form. ${next}</p>` : "";
   const { html, styleHash } = plainPage({
     title: heading,
     heading,

@@ -100,3 +100,13 @@ test("a mail is as wide as a phone, with words of any length, and its button can
     expect(button?.getBoundingClientRect().height).toBe(48);
   }
 });
+
+test("each text begins at the side of its own script", async () => {
+  const text = "شکریہ، ہم کل لکھیں گے۔";
+  const mail = await show(emailHtml({ heading: text, blocks: [{ kind: "text", text }] }, company), 600);
+  for (const element of [
+    mail.querySelector("h1"),
+    [...mail.querySelectorAll("td")].findLast((td) => td.textContent === text),
+  ])
+    expect(getComputedStyle(element as Element).direction).toBe("rtl");
+});

@@ -71,7 +71,7 @@ ${table('width="600" align="center"', "max-width:100%")}
 <tr><td style="padding:0 0 16px;${font}">${headHtml(company)}</td></tr>
 <tr><td bgcolor="${colour.surface}" style="${card}">
 ${table('width="100%"')}
-<tr><td style="padding:0 0 24px"><h1 style="margin:0;${body};${head}">${escaped(heading)}</h1></td></tr>
+<tr><td style="padding:0 0 24px"><h1 dir="auto" style="margin:0;${body};${head}">${escaped(heading)}</h1></td></tr>
 ${blocks.map((block) => blockHtml(block, pencil)).join("\n")}
 </table>
 </td></tr>
@@ -108,7 +108,7 @@ function mark(pencil: string): string {
 /** A row of the card. */
 function blockHtml(block: Block, pencil: string): string {
   const row = (space: number, html: string, style = body) =>
-    `<tr><td style="padding:0 0 ${space}px;${style}">${html}</td></tr>`;
+    `<tr><td dir="auto" style="padding:0 0 ${space}px;${style}">${html}</td></tr>`;
   if (block.kind === "facts") return row(24, factsHtml(block.facts));
   if (block.kind === "button")
     return `${row(20, buttonHtml(block, pencil))}

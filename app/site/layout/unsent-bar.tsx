@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import {
   discard,
@@ -29,15 +29,26 @@ function UnsentBar() {
     show();
     return onUnsentChange(show);
   }, []);
+  const section = useRef<HTMLElement>(null);
+  const isPressed = useRef(false);
+  // The button that was pressed may have gone, with its message.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the messages change
+  useEffect(() => {
+    if (isPressed.current && document.activeElement === document.body) section.current?.focus();
+    isPressed.current = false;
+  }, [messages]);
   const say = (text: string) => setNotice(({ round }) => ({ text, round: round + 1 }));
-  const send = async (message: UnsentMessage) =>
+  const send = async (message: UnsentMessage) => {
+    isPressed.current = true;
     say((await retry(message)) ? "The message has been sent." : "It could not be sent yet. It is still saved here.");
+  };
   const drop = async ({ key }: UnsentMessage) => {
+    isPressed.current = true;
     await discard(key);
     say("The message has been discarded.");
   };
   return (
-    <section className={styles.bar} aria-label="Unsent messages">
+    <section ref={section} tabIndex={-1} className={styles.bar} aria-label="Unsent messages">
       <Notice {...notice} onHide={() => setNotice((now) => ({ ...now, text: null }))} />
       {messages.length > 0 && (
         <details className={styles.box}>

@@ -22,7 +22,7 @@ export default function CareerPage({ heading, lead, words, hrEmail, jobs }: Care
           <LinkButton className={styles.write} label={hrEmail} glyph={mail} href={`mailto:${hrEmail}`} />
         )}
       </PageHero>
-      <section className="before-lap" aria-label="Openings">
+      <section className="before-lap" aria-label={jobs.length > 0 ? "Openings" : undefined}>
         {jobs.length > 0 && (
           <div className="wrap">
             <ul className={styles.jobs} role="list">

@@ -59,9 +59,13 @@ export default function DetailsPage({
           <CaseOutcome {...story} />
         </div>
       </article>
-      <nav className={`wrap ${styles.end}`} aria-label={nextWord}>
-        {next && <NextProject label={nextWord} {...next} />}
-      </nav>
+      {next ? (
+        <nav className={`wrap ${styles.end}`} aria-label={nextWord}>
+          <NextProject label={nextWord} {...next} />
+        </nav>
+      ) : (
+        <div className={styles.end} />
+      )}
     </>
   );
 }
