@@ -329,6 +329,11 @@ test("a single review takes the whole width without controls; a long one is cut 
   await reviews(page).getByRole("button", { name: "Previous slide" }).click();
   await expect(reviews(page).getByText("9 / 9")).toBeVisible();
   await expect(page.getByText("Read more")).toHaveCount(8);
+  await page.getByRole("group", { name: "5 of 9" }).getByRole("button").focus();
+  await expect.poll(() => shown(page), "the review that has the focus").toContain("5 of 9");
+  const [first = ""] = await shown(page);
+  await expect(reviews(page).getByText(first.replace("of", "/"))).toBeVisible();
+  expect(await page.locator("#reviews").evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
   await expectNoSidewaysScroll(page);
   const escaping = await page
     .locator("#reviews .vh")

@@ -38,6 +38,21 @@ export function useRing(count: number) {
       if ((Number(slide.style.order) - Number(before[index])) * by > 0) endTransition(slide, "translate");
   }
 
+  // Focus, or a search in the page, scrolls to a slide that is out of view. The ring goes on from there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: turning needs nothing that changes but the count
+  useEffect(() => {
+    const strip = view.current;
+    if (!isHydrated || !strip) return;
+    const follow = () => {
+      if (strip.scrollLeft === 0) return;
+      settle();
+      turn(Math.round(strip.scrollLeft / stepOf(track.current)));
+      strip.scrollTo({ left: 0, behavior: "instant" });
+    };
+    strip.addEventListener("scroll", follow);
+    return () => strip.removeEventListener("scroll", follow);
+  }, [isHydrated, count]);
+
   /** Ends the movement under way, at once: the next one starts where it leads. */
   function settle() {
     const ended = moving.current;
