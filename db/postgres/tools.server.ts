@@ -47,6 +47,9 @@ function readTool(program: string): Tool | undefined {
   return version === undefined ? undefined : { program, version, major: Number.parseInt(version, 10) };
 }
 
+/** Where systems keep the certificates that they trust: libpq knows none by itself, other than Node. */
+const trusted = ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"];
+
 /**
  * Converts pg's connection URL into one that libpq understands; the password is passed in the environment, which
  * process lists do not show.
@@ -60,6 +63,9 @@ export function libpqAddress(databaseUrl: string): { address: string; environmen
       address.searchParams.delete(name);
     if (name === "sslmode" && value === "no-verify") address.searchParams.set(name, "require");
   }
+  const roots = trusted.find((file) => fs.existsSync(file));
+  const isVerified = address.searchParams.get("sslmode")?.startsWith("verify-");
+  if (isVerified && roots && !address.searchParams.has("sslrootcert")) address.searchParams.set("sslrootcert", roots);
   // libpq does not read "+" as a space.
   address.search = address.search.replaceAll("+", "%20");
   return { address: address.href, environment: password === "" ? {} : { PGPASSWORD: password } };
