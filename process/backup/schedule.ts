@@ -68,8 +68,12 @@ export function scheduleBackups(
     const claim = { ...state, [job.triedAt]: at(nowMs), claimedUntil: at(nowMs + leaseMs) };
     const claimed = await replaceBackupState(deps, text, claim);
     if (claimed === undefined) return;
-    // Otherwise what a killed job has left may take the room that this one needs.
-    removeLeftovers(schedule.folder, scheduledPrefix);
+    try {
+      // What a killed job has left may take the room that this one needs.
+      removeLeftovers(schedule.folder, scheduledPrefix);
+    } catch {
+      // The job says what is wrong with the folder.
+    }
     const child = start([program, ...job.args]);
     const ended = child.outcome.then(end);
     running = { job, begunMs: nowMs, before: state, text: claimed, isStopped: false, child, ended };
