@@ -275,7 +275,6 @@ const erasedBytesIn = ({ folder }: Pick<BackupSchedule, "folder">): number =>
 function deleteOldest({ folder, keep }: BackupSchedule, spared: (string | undefined)[]): void {
   const made = fs.readdirSync(folder).filter(isScheduledName);
   for (const name of made.sort().slice(0, -keep)) if (!spared.includes(name)) fs.rmSync(path.join(folder, name));
-  removeLeftovers(folder, scheduledPrefix);
 }
 
 const builtProgram = (): string => path.join(productRoot(), "dist/server/backup.js");

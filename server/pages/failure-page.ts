@@ -26,13 +26,13 @@ export function failurePage({ config, log }: AppDeps, c: AppContext, error: unkn
   });
 }
 
-/** Responds to a request whose body was rejected: JSON for programs, a page for people. */
+/** Responds to a request whose body was too large: JSON for programs, a page for people. */
 export async function refuseBody({ config }: AppDeps, c: AppContext, refusal: AppError): Promise<Response> {
   if (/^\/(?:api|upload)(?:\/|$)/.test(c.req.path)) throw refusal;
   const { html, headers } = failureDocument(config, {
-    heading: refusal.code === "too_large" ? "This is too long" : "Too many requests",
+    heading: "This is too long",
     message: refusal.message,
-    isTooLong: refusal.code === "too_large",
+    isTooLong: true,
     isForm: /^\/(?:send|approve)\//.test(c.req.path),
   });
   return new Response(html, { status: statusOf[refusal.code], headers: { ...headers, "Cache-Control": "no-store" } });

@@ -64,7 +64,11 @@ export function useServerDraft<V extends FormValues>(options: Options<V>) {
   async function schedule(publishAt: string | null): Promise<void> {
     if (!slug) return;
     const isKept = (known.current && form.isStored && !isPaused) || (await save());
-    if (!isKept) return;
+    if (!isKept)
+      throw new AppError(
+        "conflict",
+        "No time was set: the draft was not saved as it stands here. Look at it, then try again.",
+      );
     const set = async () => know(await scheduleDraft({ noun, slug, over: known.current?.version }, publishAt));
     await queue(set).catch((failure) => {
       saving.takeOverAfter(failure);

@@ -50,6 +50,21 @@ test("a time is not set for what a colleague has added to the draft since, and o
   expect(await api.get(path)).toEqual(draft);
 });
 
+test("where the draft cannot be saved first, it is said that no time was set", async () => {
+  expectErrors(/^Save failed/, /^The draft was not saved/);
+  const { slug } = await api.post("/faq/add", { question: "Who waits?", answer: "Live." });
+  await openOffice(`/admin/faq/update/${slug}`);
+  await failing({ method: "PUT", path: `/api/draft/faq/${slug}` }, "no connection", async () => {
+    await page.getByLabelText("Answer").fill("Drafted.");
+    await bar().getByRole("button", { name: "Publish at…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Publish at" });
+    await dialog.getByLabelText("Date and time").fill("2040-01-01T09:00");
+    await dialog.getByRole("button", { name: "Set the time" }).click();
+    await expect.element(alerts().filter({ hasText: "No time was set" })).toBeVisible();
+  });
+  await expect.element(page.getByLabelText("Answer")).toHaveValue("Drafted.");
+});
+
 test("a section that was typed back before Update does not stay drafted", async () => {
   expectErrors(/^The draft was not saved/);
   const { slug } = await api.post("/project/new", { title: "Lighthouse" });

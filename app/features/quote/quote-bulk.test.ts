@@ -130,7 +130,7 @@ onEveryDatabase("bulk actions on leads", (database) => {
   });
 
   test("an invalid selection or action gets 422, a visitor gets 401, and a change older than 30 days cannot be undone", async () => {
-    const { app, slugs, names, bulk } = await createInbox(database, 2);
+    const { app, slugs, names, bulk, ask } = await createInbox(database, 2);
     for (const [selection, action] of [
       [{}, "delete"],
       [{ slugs, all: { until: slugs[0] } }, "delete"],
@@ -139,6 +139,8 @@ onEveryDatabase("bulk actions on leads", (database) => {
     ] as const)
       expect((await bulk(selection, action)).status).toBe(422);
     expect((await bulk({ all: { until: "nobody" } }, "delete")).status).toBe(404);
+    expect((await bulk({ slugs: ["nobody"] }, "delete")).body.data.changed).toBe(0);
+    expect((await ask("GET", "/activity/get-all")).body.data, "nothing was changed").toEqual([]);
     expect((await app.call("POST", "/quote/bulk", { selection: { slugs }, action: "delete" })).status).toBe(401);
     expect(await names()).toEqual(["Lead 2", "Lead 1"]);
     const { body } = await bulk({ slugs }, "won");

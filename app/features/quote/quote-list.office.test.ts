@@ -102,3 +102,23 @@ test("messages are filtered by the day on which they were received, in the filte
     else await expect.element(page.getByText("No quote matches.")).toBeVisible();
   }
 });
+
+test("an address with a status that there is not, and without an end of time, shows the messages", async () => {
+  await api.post("/quote/new", { fullName: "Of all times", email: "lead@example.com", message: "A clock" });
+  await openOffice("/admin/quote?status=toString&from=2020-01-01&to=9999-12-31");
+  await expect.element(page.getByRole("article").filter({ hasText: "Of all times" })).toBeVisible();
+});
+
+test("Undo of “replied” leaves what a colleague has made of the message since", async () => {
+  const { slug } = await api.post("/quote/new", { fullName: "Won since", email: "lead@example.com", message: "A bid" });
+  await openOffice(`/admin/quote/${slug}`);
+  await page.getByRole("link", { name: "Reply" }).click();
+  await page.getByRole("button", { name: "Mark as replied" }).click();
+  await expect.element(page.getByText("The message of Won since is marked as replied.")).toBeVisible();
+  await api.put(`/quote/${slug}`, { status: "won" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect
+    .element(page.getByText("The message of Won since had been changed or erased since and stays so."))
+    .toBeVisible();
+  expect((await api.get(`/quote/${slug}`)).status).toBe("won");
+});
