@@ -202,7 +202,7 @@ function List<T>({ id, heading, count, beside, items, keyOf, none, children }: L
       {items.length === 0 ? (
         <AllDone>{none}</AllDone>
       ) : (
-        <>
+        <div>
           {rows(items.slice(0, atOnce))}
           {items.length > atOnce && (
             <details className={styles.more}>
@@ -210,7 +210,7 @@ function List<T>({ id, heading, count, beside, items, keyOf, none, children }: L
               {rows(items.slice(atOnce))}
             </details>
           )}
-        </>
+        </div>
       )}
     </Pane>
   );
