@@ -275,16 +275,25 @@ for (const width of [390, 1440]) {
     await expect.poll(() => topOf(page)).toBeLessThanOrEqual(1);
     await hydrated(page);
     await expect.poll(() => topOf(page)).toBeLessThanOrEqual(1);
-
-    await page.goto("/portfolio");
-    await page.goto("/", { waitUntil: "commit" });
-    await contact(page).waitFor({ state: "attached" });
-    await page.evaluate(() => {
-      location.hash = "#contact";
-    });
-    await hydrated(page);
-    await expect.poll(() => topOf(page)).toBeLessThanOrEqual(1);
   });
+
+  for (const state of ["none", "hidden", "auto"])
+    test(`a fragment opened while what is far below is "${state}" is scrolled to, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.addInitScript((when) => {
+        const open = () => {
+          if (document.documentElement.dataset.far !== when || !document.getElementById("contact")) return;
+          seen.disconnect();
+          location.hash = "#contact";
+        };
+        const seen = new MutationObserver(open);
+        seen.observe(document, { subtree: true, childList: true, attributeFilter: ["data-far"] });
+      }, state);
+      await page.goto("/", { waitUntil: "commit" });
+      await hydrated(page);
+      await expect.poll(() => topOf(page)).toBeLessThanOrEqual(1);
+      expect(page.url()).toMatch(/#contact$/);
+    });
 
   test(`the content in view does not shift while the rest is laid out, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });

@@ -124,6 +124,8 @@ onEveryDatabase("a preview", (database) => {
   test("of site texts is shown on the page that contains them", async () => {
     const app = await createTestApp(database);
     await makeProject(app);
+    // Only a project that another one follows leads to the next.
+    await makeProject(app);
     const on = (page: string, path: string) =>
       look(app, { noun: "site", page, body: { edits: [{ path, value: "Unsaved words" }] } });
 

@@ -8,8 +8,8 @@
  * ("hidden"), and is then laid out when it comes near ("auto"; base.css). Each step is a task of its own: browsers ask for
  * the boxes of form fields when the document is complete, and would lay out again at once what has just changed. All of
  * it appears at once when the visitor scrolls or presses something, because on a slow connection the document is complete
- * long after it can be read. The End key lays out everything at once, so that the
- * browser scrolls to the real end. If the page's script has not run by 4 s after loading, everything is laid out.
+ * long after it can be read. The End key and a fragment opened meanwhile lay out
+ * everything at once, so that the browser scrolls to the real place. If the page's script has not run by 4 s after loading, everything is laid out.
  * Constant text, because the CSP lists its hash.
  */
 export const deferLayoutScript =
@@ -18,6 +18,7 @@ export const deferLayoutScript =
   `for(const type of ["scroll","wheel","touchstart","pointerdown","keydown"])addEventListener(type,show,{once:true,passive:true});` +
   `addEventListener("DOMContentLoaded",()=>{setTimeout(box);requestAnimationFrame(()=>setTimeout(show))});` +
   `addEventListener("keydown",e=>{if(e.key==="End")delete d.far});` +
+  `addEventListener("hashchange",()=>{const t=document.querySelector("main :target");t&&"far"in d&&!("laidOut"in d)&&(delete d.far,t.scrollIntoView({behavior:"instant"}))});` +
   `addEventListener("load",()=>{setTimeout(()=>{"laidOut"in d||delete d.far},4e3)})})()`;
 
 /**
