@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import type { Config } from "./config.ts";
@@ -18,37 +18,53 @@ export type EraseAgain = Record<string, string[]>;
 export const fingerprint = (key: string, emailKey: string): string =>
   createHmac("sha256", key).update(emailKey).digest("hex");
 
-/** The places of the list, where they exist. */
+/** The files of the lists, where their folders exist. */
 export function erasedLists({ backup, dataDir }: Pick<Config, "backup" | "dataDir">): string[] {
   const folders = [...new Set([dataDir, ...(backup ? [backup.folder] : [])])];
   return folders.filter((folder) => fs.existsSync(folder)).map((folder) => path.join(folder, erasedListName));
 }
 
+/** What the names in a bucket of all lists begin with. */
+export const copiedListPrefix = erasedListName.slice(0, -".txt".length);
+
+/**
+ * The name in a bucket of a list: that of another instance, or of the site before it was restored elsewhere, has another
+ * key, and must not be replaced.
+ */
+export const copiedListName = (list: string): string =>
+  `${copiedListPrefix}-${createHash("sha256")
+    .update(keyOf(list) ?? "")
+    .digest("hex")
+    .slice(0, 8)}.txt`;
+
 /** Adds a person to the lists, durably. @throws the file system's error */
 export function recordErased(config: Pick<Config, "backup" | "dataDir">, emailKey: string, at: Date): void {
   for (const file of erasedLists(config)) {
-    if (!keyIn(file)) {
+    if (!keyOf(textOf(file))) {
       // A full disk may have left it without a whole key.
       if (fs.existsSync(file)) fs.truncateSync(file);
       // Of several instances that begin it, the first line counts.
       fs.appendFileSync(file, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 });
     }
-    const key = keyIn(file) ?? "";
+    const key = keyOf(textOf(file)) ?? "";
     fs.appendFileSync(file, `${at.toISOString()} ${fingerprint(key, emailKey)}\n`, { flush: true });
   }
 }
 
-/** @returns nothing if there is no list, or it has not been begun */
-const keyIn = (file: string): string | undefined =>
-  fs.existsSync(file) ? /^[\da-f]{64}(?=\n)/.exec(fs.readFileSync(file, "utf8"))?.[0] : undefined;
+/** The contents of a list. @returns nothing if there is none */
+export const textOf = (file: string): string => (fs.existsSync(file) ? fs.readFileSync(file, "utf8") : "");
 
-/** @returns those erased since a time (ISO 8601, UTC), `undefined` if nobody was; a list that is missing is empty */
-export function readErased(files: string[], since: string): EraseAgain | undefined {
+/** @returns nothing if the list has not been begun */
+const keyOf = (list: string): string | undefined => /^[\da-f]{64}(?=\n)/.exec(list)?.[0];
+
+/** @returns those on the lists who were erased since a time (ISO 8601, UTC), `undefined` if nobody was */
+export function readErased(lists: string[], since: string): EraseAgain | undefined {
   const found: EraseAgain = {};
-  for (const file of new Set(files.filter(keyIn))) {
-    const [key = "", ...lines] = fs.readFileSync(file, "utf8").split("\n");
+  for (const list of lists.filter(keyOf)) {
+    const [key = "", ...lines] = list.split("\n");
     const later = lines.map((line) => line.split(" ")).filter(([time = ""]) => time > since);
-    if (later.length > 0) found[key] = later.flatMap(([, hash]) => hash ?? []);
+    const known = found[key] ?? [];
+    if (later.length > 0) found[key] = [...new Set([...known, ...later.flatMap(([, hash]) => hash ?? [])])];
   }
   return Object.keys(found).length === 0 ? undefined : found;
 }

@@ -12,7 +12,7 @@ import {
   type RestoredPictures,
 } from "../backup-facts.ts";
 import { TableChecksum } from "../table-contents.ts";
-import { findOccupant, postgresSums } from "./tables.server.ts";
+import { findOccupant, postgresSums, unfinishedRestore } from "./tables.server.ts";
 import { findTool, libpqAddress, runTool } from "./tools.server.ts";
 
 type Environment = Record<string, string | undefined>;
@@ -52,8 +52,8 @@ export async function dumpPostgres(databaseUrl: string, target: string, environm
 }
 
 /**
- * Restores a dump into an empty database in one transaction: completely or not at all. Pictures that are not in the
- * dump follow in another one, without which no site starts on the database.
+ * Restores a dump into an empty database in one transaction: completely or not at all. The settings, and pictures that
+ * are not in the dump, follow in another one; until it is committed no site starts on the database.
  * @throws BackupError
  */
 export async function restorePostgres(
@@ -70,20 +70,27 @@ export async function restorePostgres(
     const tool = findTool("pg_restore", Math.max(dumpMajor, await serverMajor(client)), environment);
     const { address, environment: secret } = libpqAddress(databaseUrl);
     const args = ["--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges", "--no-password"];
-    await runTool(tool, [...args, `--dbname=${address}`], { ...environment, ...secret }, dump());
-    await client.query("begin isolation level repeatable read read only");
+    await client.query(`create table if not exists ${unfinishedRestore} ()`);
+    await runTool(tool, [...args, `--dbname=${address}`], { ...environment, ...secret }, dump()).catch(
+      async (cause) => {
+        if (!(await findOccupant(client, unfinishedRestore))) await client.query(`drop table ${unfinishedRestore}`);
+        throw cause;
+      },
+    );
+    await client.query("begin isolation level repeatable read");
+    await client.query(`drop table ${unfinishedRestore}`);
     const difference = differenceOf(expected, await factsOf(client));
     if (difference)
       throw new BackupError(
         `DATABASE_URL: what was restored is not what was dumped: ${difference}. Do not use this database; restore into another one.`,
       );
-    await client.query("commit");
     for (const each of Object.entries(settings))
       await client.query(
         "insert into setting (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value",
         each,
       );
     await takePictures(client, pictures);
+    await client.query("commit");
     // A dump contains no statistics, and without them the first lists are read with plans for empty tables.
     await client.query("analyze");
   });
@@ -108,11 +115,9 @@ async function objectsIn(client: pg.Client): Promise<PictureObject[]> {
 
 async function takePictures(client: pg.Client, pictures: RestoredPictures): Promise<void> {
   if (!(await hasColumn(client))) return;
-  await client.query("begin");
   const set = "update upload set bytes = $1, object_key = null, object_size = null where hash = $2";
   for await (const { hash, bytes } of pictures) await client.query(set, [bytes, hash]);
   await client.query("delete from upload where object_key > ''");
-  await client.query("commit");
 }
 
 async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -147,7 +152,7 @@ async function serverMajor(client: pg.Client): Promise<number> {
 }
 
 async function requireEmpty(client: pg.Client): Promise<void> {
-  const name = await findOccupant(client);
+  const name = await findOccupant(client, unfinishedRestore);
   if (name !== undefined)
     throw new BackupError(
       `DATABASE_URL: the database is not empty (there is ${name}). Restore into a new one: createdb NAME.`,

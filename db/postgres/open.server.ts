@@ -4,6 +4,7 @@ import type { Schema } from "../schema.ts";
 import { postgresDryRun } from "./dry-run.server.ts";
 import { PostgresPools } from "./pool.server.ts";
 import { forgetDeletedValues } from "./statistics.server.ts";
+import { unfinishedRestore } from "./tables.server.ts";
 
 /** Opens PostgreSQL at a URL. @throws OpenError */
 export async function openPostgres(
@@ -18,11 +19,17 @@ export async function openPostgres(
   const pools = new PostgresPools(databaseUrl, pool);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pools.ordinary }), ...options });
   const leadDb = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pools.leads }), ...options });
-  try {
-    await sql`select 1`.execute(db);
-  } catch (error) {
+  const found = await sql<{ unfinished: boolean }>`select to_regclass(${unfinishedRestore}) is not null as unfinished`
+    .execute(db)
+    .catch(async (error: unknown) => {
+      await pools.end();
+      throw unreachable(databaseUrl, error);
+    });
+  if (found.rows[0]?.unfinished) {
     await pools.end();
-    throw unreachable(databaseUrl, error);
+    throw new OpenError(
+      `DATABASE_URL: a restore into ${place} was not finished. Repeat it, into a new database (createdb NAME) if this one is not empty.`,
+    );
   }
   return {
     db,

@@ -11,11 +11,15 @@ export interface PostgresTable extends TableOutline {
 const own = `n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
     and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
-/** The name of a table, view or sequence already in the database, or `undefined` if it is empty. */
-export async function findOccupant(client: pg.Client): Promise<string | undefined> {
+/** A table that stands in a database while it is being restored; no site starts on it. */
+export const unfinishedRestore = "unfinished_restore";
+
+/** The name of a table, view or sequence already in the database but for one that is `allowed`, or `undefined` if it is empty. */
+export async function findOccupant(client: pg.Client, allowed = ""): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where ${own} and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') order by c.relkind = 'S', 1 limit 1`,
+     where ${own} and c.relname <> $1 and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') order by c.relkind = 'S', 1 limit 1`,
+    [allowed],
   );
   return rows[0]?.name;
 }

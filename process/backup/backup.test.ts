@@ -311,6 +311,24 @@ test("a PostgreSQL restore that loses its connection leaves the database empty",
   await expectEmpty(target);
 });
 
+test("a PostgreSQL restore that is killed before it is complete leaves a database on which no site starts", async () => {
+  const file = await smallBackup("postgres");
+  let target = await freshLocation("postgres");
+  const restore = (point: Environment = {}) => runCommand("restore", [file], { ...dataOf(target), ...point });
+  const start = () => openDatabase(target).then(({ close }) => close());
+  const unfinished = /a restore into postgres:.+ was not finished\. Repeat it/;
+
+  expect((await restore(killAt("send PGDMP"))).code).toBe(null);
+  await expect(start()).rejects.toThrow(unfinished);
+  expect(await restore()).toMatchObject({ code: 0, err: "" });
+  expect(await slugsIn(target)).toHaveLength(1);
+
+  target = await freshLocation("postgres");
+  expect((await restore(killAt("send drop table"))).code).toBe(null);
+  await expect(start()).rejects.toThrow(unfinished);
+  expect((await restore()).err).toContain("the database is not empty");
+});
+
 test("a SQLite backup is not restored into PostgreSQL, and a file that is not a backup is rejected", async () => {
   const file = await smallBackup("sqlite");
   const postgres = await freshLocation("postgres");

@@ -3,10 +3,11 @@ import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import type { BackupBucket } from "#app/platform/config.ts";
+import { copiedListName, readErased } from "#app/platform/erased-people.server.ts";
 import { freshFolder } from "#test/data-location.ts";
 import { openS3, type S3Fault, type S3Request, type S3Server, s3Keys } from "#test/s3-server.ts";
 import { readConfig } from "../config.ts";
-import { copyToBucket, deleteOldCopies, fetchFromBucket } from "./bucket.ts";
+import { copyToBucket, deleteOldCopies, fetchErasedLists, fetchFromBucket } from "./bucket.ts";
 
 // Against a server that checks every signature and checksum itself (test/s3-server.ts).
 
@@ -201,4 +202,31 @@ test("downloading a backup that does not exist fails with an error that names th
     await expect(fetchKey(missing)).rejects.toThrow(
       `There is no backup s3://backups/${missing}. The newest there: s3://backups/${key}.`,
     );
+});
+
+test("lists of erased people with different keys stand beside each other, and every one of them is found", async () => {
+  const storage = await open();
+  const settings = settingsOf(storage);
+  const [here, elsewhere] = ["a", "b"].map((key) => key.repeat(64));
+  const listOf = (key = "", ...people: string[]) =>
+    [key, ...people.map((person) => `2026-05-02T10:00:00.000Z ${person}`), ""].join("\n");
+  const upload = async (list: string) => {
+    const file = path.join(freshFolder(), "erased-people.txt");
+    fs.writeFileSync(file, list);
+    await copyToBucket(settings, file, quick, copiedListName(list));
+  };
+  await upload(listOf(here, "ada"));
+  await upload(listOf(elsewhere, "joan"));
+  await upload(listOf(here, "ada", "grace"));
+  // As builds until 2026-11 called it.
+  const former = path.join(freshFolder(), "erased-people.txt");
+  fs.writeFileSync(former, listOf(here, "mary"));
+  await copyToBucket(settings, former, quick);
+
+  const lists = await fetchErasedLists(settings, { bucket: settings.bucket, key }, quick);
+  const found = readErased(lists, "2026-05-01T00:00:00.000Z") ?? {};
+  expect(Object.fromEntries(Object.entries(found).map(([of, people]) => [of, people.sort()]))).toEqual({
+    [here ?? ""]: ["ada", "grace", "mary"],
+    [elsewhere ?? ""]: ["joan"],
+  });
 });

@@ -3,7 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
 import { S3Errors } from "@bradenmacdonald/s3-lite-client";
 import type { BackupBucket } from "#app/platform/config.ts";
-import { erasedListName } from "#app/platform/erased-people.server.ts";
+import { copiedListPrefix } from "#app/platform/erased-people.server.ts";
 import { ObjectStorage, type StorageOptions, type StoredObject } from "#app/platform/images/object-storage.server.ts";
 import { BackupError } from "#db/backup-facts.ts";
 import { isScheduledName } from "./file-name.ts";
@@ -24,16 +24,17 @@ export function parseAddress(text: string): ObjectAddress | undefined {
 
 /**
  * Uploads a backup in parts, then reads it back and compares every byte. What is there already, as from an interrupted
- * run, is only compared.
+ * run, is only compared. A list of erased people is uploaded the same way, under another name.
  * @throws BackupError
  */
 export async function copyToBucket(
   settings: BackupBucket,
   file: string,
   options: StorageOptions = {},
+  name = path.basename(file),
 ): Promise<StoredObject> {
   const storage = openStorage(settings, options);
-  const key = settings.prefix + path.basename(file);
+  const key = settings.prefix + name;
   const source = await open(file, "r").catch((cause: Error) => {
     throw new BackupError(`The backup ${file} cannot be read (${cause.message}).`, { cause });
   });
@@ -119,18 +120,25 @@ export async function fetchFromBucket(
   }
 }
 
-/** Downloads the list of the people erased since the backups beside it, if there is one. @throws BackupError */
-export async function fetchErasedList(settings: BackupBucket, { bucket, key }: ObjectAddress, target: string) {
-  const storage = openStorage({ ...settings, bucket }, {});
-  const list = key.slice(0, key.lastIndexOf("/") + 1) + erasedListName;
-  const file = await open(target, "wx", 0o600);
+/** @returns the lists of the people erased since the backups beside them. @throws BackupError */
+export async function fetchErasedLists(
+  settings: BackupBucket,
+  { bucket, key }: ObjectAddress,
+  options: StorageOptions = {},
+): Promise<string[]> {
+  const storage = openStorage({ ...settings, bucket }, options);
+  const prefix = key.slice(0, key.lastIndexOf("/") + 1) + copiedListPrefix;
+  const lists: string[] = [];
   try {
-    await storage.read(list, (piece) => file.writeFile(piece));
+    for (const list of await storage.keys(prefix)) {
+      const pieces: Uint8Array[] = [];
+      await storage.read(list, async (piece) => void pieces.push(piece));
+      lists.push(Buffer.concat(pieces).toString());
+    }
   } catch (cause) {
-    if (!(cause instanceof S3Errors.ServerError && cause.statusCode === 404)) throw plain(storage, cause, list);
-  } finally {
-    await file.close();
+    throw plain(storage, cause, prefix);
   }
+  return lists;
 }
 
 function openStorage(settings: BackupBucket, options: StorageOptions): ObjectStorage {

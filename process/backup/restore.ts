@@ -1,6 +1,12 @@
 import path from "node:path";
 import type { Config } from "#app/platform/config.ts";
-import { eraseAgainSetting, erasedListName, erasedLists, readErased } from "#app/platform/erased-people.server.ts";
+import {
+  eraseAgainSetting,
+  erasedListName,
+  erasedLists,
+  readErased,
+  textOf,
+} from "#app/platform/erased-people.server.ts";
 import { BackupError } from "#db/backup-facts.ts";
 import { restoreSqlite } from "#db/sqlite/backup.server.ts";
 import { type Archive, type Manifest, readArchive } from "./archive.ts";
@@ -14,7 +20,7 @@ type Settings = Record<string, string>;
  * Restores the site of a backup to an empty location: a data folder without a site, or an empty PostgreSQL database. A
  * backup from an older build is migrated by the next start. If it fails, nothing was changed. Whoever was erased since
  * the backup, by the lists beside it and of this site, is erased again by the next start.
- * @param lists more such lists
+ * @param lists the contents of more such lists
  * @param environment of this process, for the PostgreSQL tools
  * @throws BackupError, OpenError
  */
@@ -32,7 +38,8 @@ export async function restoreBackup(
       `The backup ${file} is of ${names[database]}, and DATABASE_URL is ${place.databaseUrl ? "set" : "not set"}, which means ${names[wanted]}.`,
     );
   const besideIt = path.join(path.dirname(file), erasedListName);
-  const erased = readErased([besideIt, ...erasedLists(place), ...lists], archive.manifest.createdAt);
+  const found = [besideIt, ...erasedLists(place)].map(textOf);
+  const erased = readErased([...found, ...lists], archive.manifest.createdAt);
   await restoreArchive(place, archive, environment, erased && { [eraseAgainSetting]: JSON.stringify(erased) });
   return archive.manifest;
 }

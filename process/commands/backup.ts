@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { erasedListName } from "#app/platform/erased-people.server.ts";
+import { copiedListName, erasedListName, textOf } from "#app/platform/erased-people.server.ts";
 import { readArchive } from "../backup/archive.ts";
 import { makeBackup } from "../backup/backup.ts";
 import { InvalidEnvironment, processEnvironment, readConfig, seeSettings } from "../config.ts";
@@ -56,7 +56,7 @@ await runCommand(async (args) => {
     const { copyToBucket, deleteOldCopies } = await import("../backup/bucket.ts");
     const { key, bytes, sha256 } = await copyToBucket(backupBucket, target);
     const list = path.join(path.dirname(target), erasedListName);
-    if (fs.existsSync(list)) await copyToBucket(backupBucket, list);
+    if (fs.existsSync(list)) await copyToBucket(backupBucket, list, {}, copiedListName(textOf(list)));
     if (values["delete-old"]) {
       const spared = [path.basename(target), ...(values.spare === undefined ? [] : [values.spare])];
       await deleteOldCopies(backupBucket, spared);

@@ -35,21 +35,19 @@ async function withDownload<T>(
 ): Promise<T> {
   if (!backupBucket)
     throw new InvalidEnvironment(`BACKUP_S3_BUCKET is not set: the storage needs an endpoint and keys. ${seeSettings}`);
-  const { fetchErasedList, fetchFromBucket, parseAddress } = await import("../backup/bucket.ts");
+  const { fetchErasedLists, fetchFromBucket, parseAddress } = await import("../backup/bucket.ts");
   const object = parseAddress(address);
   if (!object) throw new UsageError(usage);
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   removeLeftovers(dataDir, "restore");
   const file = partialFile(path.join(dataDir, "restore"), "download");
-  const list = partialFile(path.join(dataDir, "restore"), "erased");
   try {
     await fetchFromBucket(backupBucket, object, file);
-    await fetchErasedList(backupBucket, object, list);
-    return await work(file, [list]);
+    return await work(file, await fetchErasedLists(backupBucket, object));
   } catch (cause) {
     if (!(cause instanceof BackupError)) throw cause;
     throw new BackupError(cause.message.replaceAll(file, address), { cause });
   } finally {
-    for (const each of [file, list]) fs.rmSync(each, { force: true });
+    fs.rmSync(file, { force: true });
   }
 }
