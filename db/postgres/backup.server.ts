@@ -35,6 +35,8 @@ export async function dumpPostgres(databaseUrl: string, target: string, environm
     const { address, environment: secret } = libpqAddress(databaseUrl);
     const args = [
       ...["--format=custom", "--compress=1", "--no-owner", "--no-privileges", "--no-comments", "--no-password"],
+      // What an operator added to the database, whoever restores may not be allowed to create.
+      ...["--no-publications", "--no-subscriptions", ...(tool.major < 14 ? [] : ["--extension=plpgsql"])],
       ...leftOut.map((table) => `--exclude-table-data=${table}`),
       ...[`--lock-wait-timeout=${lockTimeout}`, `--snapshot=${rows[0]?.snapshot}`, `--file=${target}`],
       `--dbname=${address}`,

@@ -311,6 +311,22 @@ test("a PostgreSQL restore that loses its connection leaves the database empty",
   await expectEmpty(target);
 });
 
+test("a PostgreSQL backup leaves out the extensions and publications that the operator created", async () => {
+  const place = await migratedLocation("postgres");
+  const source = await openDatabase(place);
+  await sql`create extension citext; create publication everything for all tables`.execute(source.db);
+  await source.close();
+  const file = fileIn(freshFolder());
+  await backUp(place, file);
+  const target = await freshLocation("postgres");
+  expect(await runCommand("restore", [file], dataOf(target))).toMatchObject({ code: 0, err: "" });
+  const { db, close } = await openDatabase(target);
+  const { rows } =
+    await sql`select extname as name from pg_extension union all select pubname from pg_publication`.execute(db);
+  expect(rows).toEqual([{ name: "plpgsql" }]);
+  await close();
+});
+
 test("a PostgreSQL restore that is killed before it is complete leaves a database on which no site starts", async () => {
   const file = await smallBackup("postgres");
   let target = await freshLocation("postgres");
