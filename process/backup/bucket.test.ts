@@ -168,15 +168,16 @@ describe("a failed upload is reported in one line without the secret key, and le
 test("the oldest copies are deleted, except the last proved one and files that are not scheduled backups of this site", async () => {
   const storage = await open();
   const days = ["01", "02", "03", "04", "05"].map((day) => `jorna-2026-05-${day}T10-00-00Z.tar`);
+  const ahead = "site one/jorna-2126-05-01T10-00-00Z.tar";
   const others = ["site one/notes.txt", "site one/jorna-before-0001.tar", `site two/${days[0]}`, `${days[0]}`];
   const stored = { body: Buffer.from("x"), etag: '"x"', metadata: {} };
-  for (const each of [...days.map((day) => `site one/${day}`), ...others]) storage.objects.set(each, stored);
+  for (const each of [...days.map((day) => `site one/${day}`), ahead, ...others]) storage.objects.set(each, stored);
   const unfinished = { metadata: {}, parts: new Map() };
   storage.uploads.set("left", { key: `site one/${days[0]}`, ...unfinished });
   storage.uploads.set("strange", { key: "site one/notes.txt", ...unfinished });
 
   await deleteOldCopies(settingsOf(storage, { BACKUP_S3_KEEP: "0" }), [], quick);
-  expect(storage.objects.size).toBe(days.length + others.length);
+  expect(storage.objects.size).toBe(days.length + 1 + others.length);
   await deleteOldCopies(settingsOf(storage, { BACKUP_S3_KEEP: "2" }), [days[1] ?? ""], quick);
   const kept = [days[1], days[3], days[4]].map((day) => `site one/${day}`);
   expect([...storage.objects.keys()].sort()).toEqual([...kept, ...others].sort());

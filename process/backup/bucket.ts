@@ -6,7 +6,7 @@ import type { BackupBucket } from "#app/platform/config.ts";
 import { copiedListPrefix } from "#app/platform/erased-people.server.ts";
 import { ObjectStorage, type StorageOptions, type StoredObject } from "#app/platform/images/object-storage.server.ts";
 import { BackupError } from "#db/backup-facts.ts";
-import { isScheduledName } from "./file-name.ts";
+import { isScheduledName, surplusBackups } from "./file-name.ts";
 
 const pieceBytes = 1024 * 1024;
 
@@ -72,8 +72,8 @@ export async function deleteOldCopies(
   await storage.abortUnfinished(isScheduledName);
   if (settings.keep === 0) return;
   try {
-    const names = (await storage.keys()).map((key) => key.slice(settings.prefix.length)).filter(isScheduledName);
-    for (const name of names.sort().slice(0, -settings.keep))
+    const names = (await storage.keys()).map((key) => key.slice(settings.prefix.length));
+    for (const name of surplusBackups(names, settings.keep, new Date()))
       if (!spared.includes(name)) await storage.remove(settings.prefix + name);
   } catch (cause) {
     const { message } = plain(storage, cause, settings.prefix);

@@ -8,7 +8,7 @@ import { erasedListName } from "#app/platform/erased-people.server.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import type { AppDeps } from "#server/app-context.ts";
-import { isScheduledName, scheduledName, scheduledPrefix } from "./file-name.ts";
+import { horizonMs, scheduledName, scheduledPrefix, surplusBackups } from "./file-name.ts";
 import { removeLeftovers } from "./partial-files.ts";
 
 const hourMs = 60 * 60_000;
@@ -16,8 +16,6 @@ const hourMs = 60 * 60_000;
 const retryMs = hourMs;
 /** Renewed while a backup is being made; the claim of a dead instance expires. */
 const leaseMs = 5 * 60_000;
-/** Clocks of instances differ; times further ahead were set by a clock that has since been set back, and tell nothing. */
-const horizonMs = 2 * leaseMs;
 
 type Deps = Pick<AppDeps, "db" | "now" | "log">;
 
@@ -164,7 +162,7 @@ async function record(
   if (code === 0) log.info(job.event, { file: after.file, bytes: after.bytes, tookMs });
   else if (!isBrokenOff) log.error(job.failureEvent, { file: after.file, reason: job.reasonIn(after) });
   await replaceBackupState(deps, own.text, after);
-  if (code === 0) deleteOldest(schedule, [after.provedFile, after.file]);
+  if (code === 0) deleteOldest(schedule, [after.provedFile, after.file], now());
   return code === 0;
 }
 
@@ -272,9 +270,9 @@ const erasedBytesIn = ({ folder }: Pick<BackupSchedule, "folder">): number =>
  * Only if a newer one exists, and never the last proved or the last made one, which is not the newest by its name if the
  * clock has been set back. Files with other names are not ours to delete.
  */
-function deleteOldest({ folder, keep }: BackupSchedule, spared: (string | undefined)[]): void {
-  const made = fs.readdirSync(folder).filter(isScheduledName);
-  for (const name of made.sort().slice(0, -keep)) if (!spared.includes(name)) fs.rmSync(path.join(folder, name));
+function deleteOldest({ folder, keep }: BackupSchedule, spared: (string | undefined)[], now: Date): void {
+  for (const name of surplusBackups(fs.readdirSync(folder), keep, now))
+    if (!spared.includes(name)) fs.rmSync(path.join(folder, name));
 }
 
 const builtProgram = (): string => path.join(productRoot(), "dist/server/backup.js");
