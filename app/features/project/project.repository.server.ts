@@ -117,10 +117,12 @@ export async function* eachProjectNumber(db: Db): AsyncGenerator<{ number: numbe
 export async function listNewestProjects(
   db: Db,
   limit: number,
-): Promise<(Pick<ProjectHead, "number" | "title" | "description"> & { createdAt: string; updatedAt: string })[]> {
+): Promise<
+  (Pick<ProjectHead, "slug" | "number" | "title" | "description"> & { createdAt: string; updatedAt: string })[]
+> {
   return db
     .selectFrom("project")
-    .select(["number", "title", "description", "createdAt", "updatedAt"])
+    .select(["slug", "number", "title", "description", "createdAt", "updatedAt"])
     .where("deletedAt", "is", null)
     .where("published", "=", 1)
     .orderBy("createdAt", "desc")

@@ -148,6 +148,19 @@ export async function lastSavedAt(db: Db): Promise<string | undefined> {
   return row?.createdAt;
 }
 
+/** When each entry of a noun, or the one of a slug, was first saved as published: ISO 8601 in UTC by slug. */
+export async function firstPublished(db: Db, noun: string, slug?: string): Promise<Map<string, string>> {
+  let query = db
+    .selectFrom("change")
+    .select((eb) => ["slug", eb.fn.min("createdAt").as("at")])
+    .where("noun", "=", noun)
+    // Quotation marks within a value are escaped in JSON: this is the field.
+    .where("data", "like", '%"published":true%');
+  if (slug !== undefined) query = query.where("slug", "=", slug);
+  const rows = await query.groupBy("slug").execute();
+  return new Map(rows.map(({ slug, at }) => [slug, at]));
+}
+
 /** The highest version an entry ever had; 0 if it was never saved. */
 export async function lastVersion(db: Db, noun: string, slug: string): Promise<number> {
   const { last } = await db

@@ -4,6 +4,7 @@ import { cutAtWord } from "#app/features/site-content/defaults/words.ts";
 import { teamMemberType } from "#app/features/team-member/team-member.type.ts";
 import { contentRepository } from "#app/platform/content/content.repository.server.ts";
 import { entryDates } from "#app/platform/content/dates.repository.server.ts";
+import { firstPublished } from "#app/platform/content/revision.repository.server.ts";
 import { siteDay } from "#app/platform/site-day.repository.server.ts";
 import { plainText } from "#app/shared/text/formatted-text.ts";
 import { isSlug } from "#app/site/render/address.ts";
@@ -31,7 +32,8 @@ export const loadOpening: Load = async ({ deps, content, params: [slug = ""] }) 
   );
   const people = team.map((member) => memberOf(member, photo));
   const props: OpeningProps = { words, peopleHeading, job, hrEmail: company.hrEmail, people };
-  const postedAt = (await entryDates(deps.db, jobType)).get(slug)?.createdAt ?? deps.now().toISOString();
+  const createdAt = async () => (await entryDates(deps.db, jobType)).get(slug)?.createdAt;
+  const postedAt = (await firstPublished(deps.db, jobType.name, slug)).get(slug) ?? (await createdAt());
   const path = `/career/${slug}`;
   return {
     page: "opening",
@@ -47,7 +49,7 @@ export const loadOpening: Load = async ({ deps, content, params: [slug = ""] }) 
           ["Career", "/career"],
           [job.title, path],
         ]),
-        jobPosting(deps.config, found.job, company, postedAt),
+        jobPosting(deps.config, found.job, company, postedAt ? new Date(postedAt) : deps.now()),
       ],
     },
     status: 200,

@@ -293,6 +293,18 @@ onEveryDatabase("the public pages", (database) => {
     expect((await open("/career")).text).toContain("Five open roles");
   });
 
+  test("a job opening is dated by the day of its publication, where the company is", async () => {
+    const { open, call, logIn, clock } = await site();
+    const token = await logIn();
+    await call("PUT", "/site/edit", { edits: [{ path: "company.timeZone", value: "Pacific/Auckland" }] }, { token });
+    const draft = { title: "Compiler Writer", description: "You write one.", published: false };
+    const { body } = await call("POST", "/job/add", draft, { token });
+    clock.pass(3 * 3_600_000);
+    const { status } = await call("PUT", `/job/${body.data.slug}`, { published: true }, { token });
+    expect(status).toBe(200);
+    expect((await open(`/career/${body.data.slug}`)).html).toContain('"datePosted":"2026-05-02"');
+  });
+
   test("a job opening has its own page, which gets 410 once the opening is deleted", async () => {
     const { open, call, logIn, clock } = await site();
     const { status, title, html } = await open("/career/ui-and-ux-designer");

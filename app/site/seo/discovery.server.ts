@@ -8,6 +8,7 @@ import {
 } from "#app/features/project/project.repository.server.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { entryDates } from "#app/platform/content/dates.repository.server.ts";
+import { firstPublished } from "#app/platform/content/revision.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { siteDay } from "#app/platform/site-day.repository.server.ts";
 import { mainPaths } from "#app/shared/public-pages.ts";
@@ -70,10 +71,12 @@ export async function feed(deps: Deps): Promise<FileReply> {
   const { db, config } = deps;
   const { company, pageTitles } = await readSiteContent(deps);
   const projects = await listNewestProjects(db, newest);
+  const published = await firstPublished(db, "project");
   const changedAt = latest(projects);
-  const items = projects.map(({ number, title, description, createdAt }) => {
+  const items = projects.map(({ slug, number, title, description, createdAt }) => {
     const link = `${config.publicUrl}/details/${number}`;
-    return `<item><title>${escaped(title)}</title><link>${escaped(link)}</link><guid>${escaped(link)}</guid><pubDate>${new Date(createdAt).toUTCString()}</pubDate><description>${escaped(description)}</description></item>`;
+    const at = new Date(published.get(slug) ?? createdAt);
+    return `<item><title>${escaped(title)}</title><link>${escaped(link)}</link><guid>${escaped(link)}</guid><pubDate>${at.toUTCString()}</pubDate><description>${escaped(description)}</description></item>`;
   });
   const channel = [
     `<title>${escaped(pageTitles.portfolio.title)}</title>`,

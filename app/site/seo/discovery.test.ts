@@ -66,6 +66,19 @@ onEveryDatabase("resources for search engines, feed readers and other sites", (d
     expect(xml).toContain("<pubDate>Sat, 02 May 2026 12:00:00 GMT</pubDate>");
   });
 
+  test("the feed dates a project by its first publication", async () => {
+    const { request, call, logIn, clock } = await createTestApp(database);
+    const token = await logIn();
+    const project = { title: "Agora", description: "Told", published: false };
+    const { body } = await call("POST", "/project/new", project, { token });
+    for (const published of [true, false, true]) {
+      clock.pass(3 * 3_600_000);
+      const { status } = await call("PUT", `/project/edit/${body.data.slug}`, { published }, { token });
+      expect(status).toBe(200);
+    }
+    expect(await (await request("/feed.xml")).text()).toContain("<pubDate>Fri, 01 May 2026 15:00:00 GMT</pubDate>");
+  });
+
   test("feed and sitemap have Last-Modified, get 304 for a matching ETag, and are compressed", async () => {
     const { request, call, logIn, clock } = await createTestApp(database, { seed: true });
     clock.pass(86_400_000);

@@ -5,6 +5,7 @@ import type { SiteContent } from "#app/features/site-content/defaults/site-conte
 import { defaultContent } from "#app/features/site-content/defaults/site-content.ts";
 import type { Config } from "#app/platform/config.ts";
 import { countryCode } from "#app/shared/countries.ts";
+import { dayIn } from "#app/shared/day.ts";
 import { plainText } from "#app/shared/text/formatted-text.ts";
 import { endOfDayIn } from "#app/site/render/calendar.ts";
 import { escaped } from "#app/site/render/escape.ts";
@@ -89,14 +90,13 @@ export const creativeWork = (config: Config, project: Project, company: Company)
   creator: { "@type": "Organization", "@id": `${config.publicUrl}/#organization`, name: company.name },
 });
 
-/** `postedAt`: ISO 8601. */
-export const jobPosting = (config: Config, job: Job, company: Company, postedAt: string) => ({
+export const jobPosting = (config: Config, job: Job, company: Company, postedAt: Date) => ({
   "@context": context,
   "@type": "JobPosting",
   title: job.title,
   description: jobText(job),
   identifier: { "@type": "PropertyValue", name: company.name, value: job.slug },
-  datePosted: postedAt.slice(0, 10),
+  datePosted: dayIn(company.timeZone, postedAt),
   validThrough: validThrough(job, company),
   experienceRequirements: job.experience || undefined,
   hiringOrganization: { "@type": "Organization", name: company.name, sameAs: `${config.publicUrl}/` },
