@@ -293,16 +293,20 @@ onEveryDatabase("the public pages", (database) => {
     expect((await open("/career")).text).toContain("Five open roles");
   });
 
-  test("a job opening is dated by the day of its publication, where the company is", async () => {
+  test("structured data of an opening have the day of its publication where the company is, no country but a real one, and its paragraphs", async () => {
     const { open, call, logIn, clock } = await site();
     const token = await logIn();
     await call("PUT", "/site/edit", { edits: [{ path: "company.timeZone", value: "Pacific/Auckland" }] }, { token });
-    const draft = { title: "Compiler Writer", description: "You write one.", published: false };
+    const description = "You write one.\n\nIn a team.";
+    const draft = { title: "Compiler Writer", location: "Mitte, Berlin", description, published: false };
     const { body } = await call("POST", "/job/add", draft, { token });
     clock.pass(3 * 3_600_000);
     const { status } = await call("PUT", `/job/${body.data.slug}`, { published: true }, { token });
     expect(status).toBe(200);
-    expect((await open(`/career/${body.data.slug}`)).html).toContain('"datePosted":"2026-05-02"');
+    const { html } = await open(`/career/${body.data.slug}`);
+    expect(html).toContain('"datePosted":"2026-05-02"');
+    expect(html).toContain('"address":{"@type":"PostalAddress","addressLocality":"Mitte, Berlin"}');
+    expect(html).toMatch(/"description":"(<|\\u003c)p>You write one\.\1\/p>\1p>In a team\.\1\/p>"/);
   });
 
   test("a job opening has its own page, which gets 410 once the opening is deleted", async () => {

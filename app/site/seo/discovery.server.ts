@@ -94,8 +94,11 @@ export async function feed(deps: Deps): Promise<FileReply> {
 
 /** The most recent of the dates; undefined for an empty list. */
 function latest(dates: { updatedAt: string }[]): Date | undefined {
-  const last = dates.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), "");
-  return last ? new Date(last) : undefined;
+  const last = dates
+    .map(({ updatedAt }) => updatedAt)
+    .sort()
+    .at(-1);
+  return last === undefined ? undefined : new Date(last);
 }
 
 /** Limit that keeps llms.txt an overview. */

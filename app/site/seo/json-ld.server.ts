@@ -113,26 +113,23 @@ function validThrough({ closesOn, closesItself }: Job, { timeZone }: Company): s
 
 /** The full job posting as HTML, as search engines require. */
 function jobText({ description, requirements, perksAndBenefits, experienceDetails }: Job): string {
+  const paragraph = (text: string) => `<p>${escaped(text)}</p>`;
   const list = (title: string, entries: string[]) =>
     entries.length === 0
       ? ""
       : `<p>${title}</p><ul>${entries.map((entry) => `<li>${escaped(entry)}</li>`).join("")}</ul>`;
   return (
-    `<p>${escaped(plainText(description))}</p>` +
+    plainText(description).split(/\n+/).map(paragraph).join("") +
     list("Requirements", requirements) +
     list("Perks and Benefits", perksAndBenefits) +
     list("Experience", experienceDetails)
   );
 }
 
-/** "Lahore, Pakistan": the part after the last comma is the country; search engines expect its ISO code. */
+/** "Lahore, Pakistan": the part after the last comma may be a country; search engines expect its ISO code. */
 function postalAddress(address: string) {
   const comma = address.lastIndexOf(",");
-  const country = address.slice(comma + 1).trim();
-  if (comma < 0) return { "@type": "PostalAddress", addressLocality: address };
-  return {
-    "@type": "PostalAddress",
-    addressLocality: address.slice(0, comma).trim(),
-    addressCountry: countryCode(country) ?? country,
-  };
+  const addressCountry = comma < 0 ? undefined : countryCode(address.slice(comma + 1));
+  const addressLocality = addressCountry ? address.slice(0, comma).trim() : address;
+  return { "@type": "PostalAddress", addressLocality, addressCountry };
 }
