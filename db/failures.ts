@@ -9,9 +9,9 @@ export function isUniqueViolation(error: unknown): boolean {
   return ["23505", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"].includes(code(error));
 }
 
-/** PostgreSQL cannot store NUL in text. */
+/** PostgreSQL cannot store NUL in text, nor what the encoding of its database lacks. */
 export function isUnstorable(error: unknown): boolean {
-  return code(error) === "22021";
+  return ["22021", "22P05"].includes(code(error));
 }
 
 /** The database stayed locked longer than a write may wait. */

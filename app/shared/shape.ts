@@ -12,13 +12,16 @@ import { isVisible } from "./text/visible.ts";
 // unpaired surrogate would come back changed.
 
 function stored(label: string, max: number) {
-  return z
-    .string({ error: `${label} has to be text.` })
-    .max(max, `${label} may have at most ${max.toLocaleString("en-GB")} characters.`)
-    .refine(
-      (value) => !value.includes("\0") && value.isWellFormed(),
-      `${label} contains a character that cannot be stored.`,
-    );
+  return (
+    z
+      .string({ error: `${label} has to be text.` })
+      // Nothing else is looked at in a text that is too long.
+      .max(max, { error: `${label} may have at most ${max.toLocaleString("en-GB")} characters.`, abort: true })
+      .refine(
+        (value) => !value.includes("\0") && value.isWellFormed(),
+        `${label} contains a character that cannot be stored.`,
+      )
+  );
 }
 
 /** Text that may be empty. `label`: the start of error messages. */

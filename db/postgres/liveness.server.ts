@@ -94,7 +94,8 @@ export class PostgresLiveness {
     if (connection.isBroken) return true;
     const isSilent = () => connection.bytesReceived === received;
     if (!isSilent()) return false;
-    const running = await this.#running(askedMs).catch(() => null);
+    // A server without a free connection is alive; what it runs is not known then.
+    const running = await this.#running(askedMs).catch((error) => (error?.code === "53300" ? undefined : null));
     // Data that arrived while this process was busy has not been read yet.
     await setImmediate();
     await setImmediate();

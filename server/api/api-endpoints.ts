@@ -97,13 +97,13 @@ async function answer(
     const onFailure = (error: unknown) => cutOff(deps, c, endpoint, error);
     if (reply instanceof Response)
       return reply.body ? new Response(guarded(reply.body, onFailure), { headers: reply.headers }) : reply;
-    // All at once: setting headers one by one takes as long as indexing a lead.
-    c.set("hasHeaders", true);
     const { body: text, isCompressed } = await jsonBody(
       await jsonOf(reply),
       acceptsGzip(c.req.header("Accept-Encoding")),
       onFailure,
     );
+    // All at once: setting headers one by one takes as long as indexing a lead.
+    c.set("hasHeaders", true);
     return new Response(text, { status: endpoint.status ?? 200, headers: isCompressed ? compressed : headers });
   } catch (error) {
     const refusal = asAppError(error, endpoint.method === "GET");

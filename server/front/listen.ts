@@ -105,7 +105,8 @@ export async function openPort(
     close: (graceMs = 7_500) => close(server, graceMs),
     serve({ app, pages, files, onCacheHit, isOffice, onBusy, onServing }) {
       lookup = cacheLookup(pages, files, onCacheHit);
-      const application = getRequestListener(app.fetch);
+      // For HTTP/1.0 and requests with an empty Host.
+      const application = getRequestListener(app.fetch, { hostname: new URL(config.publicUrl).host });
       const isFull = () => server.clients.isFull();
       const gate = requestGate(limits, { config, lookup, application, isOffice, isFull, onBusy });
       answer = gate.listener;

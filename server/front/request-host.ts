@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 // RFC 3986, 3.2: a host (registered name, IPv4 or IPv6 in brackets) and a port; empty if the target has no authority.
 const form = /^(?:\[[0-9A-Za-z:.%]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(?::\d*)?$/;
 
-/** Whether a Host header can name a host. */
-export const isHost = (value: string): boolean => form.test(value);
+/** Whether a Host header can name a host. A name that ends in a number has to be an IPv4 address. */
+export const isHost = (value: string): boolean => form.test(value) && (value === "" || URL.canParse(`http://${value}`));
 
 /**
  * Whether the request names at most one host. Several Host headers, or one that names none, must be refused, because a

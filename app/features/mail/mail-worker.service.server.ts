@@ -21,7 +21,7 @@ export interface EmailTemplates {
 
 const leaseMs = 30_000;
 
-/** How long to retry marking a mail as sent while the database is unavailable. */
+/** How long to retry marking a mail as sent after a failure that is not the database's being away. */
 const retryWriteMs = 60_000;
 
 /**
@@ -148,7 +148,9 @@ export class MailWorker {
       try {
         return await write();
       } catch (error) {
-        if (this.#isStopped || this.#monotonicMs() > untilMs) throw error;
+        const isOver = this.#monotonicMs() > untilMs && !isDatabaseUnavailable(error);
+        // Claimed again, it would be sent twice: as long as the database is away, this process goes on.
+        if (this.#isStopped || isOver) throw error;
         this.#deps.log.warn("mail sent but not yet marked as sent", errorFacts(error));
         await new Promise((resolve) => setTimeout(resolve, 250));
       }

@@ -31,10 +31,15 @@ export const limitFirstPassword = (db: Db, userId: number): Promise<void> =>
 
 /** Call in the transaction of a login. A generated password is good for one, on whichever instance. */
 export async function spendFirstPassword(db: Db, userId: number): Promise<void> {
-  const state = await findSetting(db, generatedPassword);
-  const [id, use] = state?.split(" ") ?? [];
-  if (Number(id) !== userId) return;
-  if (use === "unused" && (await replaceSetting(db, generatedPassword, state, `${userId} used`))) return;
+  await requireUnspent(db, userId);
+  const unused = `${userId} unused`;
+  if ((await findSetting(db, generatedPassword)) !== unused) return;
+  if (!(await replaceSetting(db, generatedPassword, unused, `${userId} used`))) await requireUnspent(db, userId);
+}
+
+/** @throws AppError `unauthorized` if the user has a generated password that was used */
+export async function requireUnspent(db: Db, userId: number): Promise<void> {
+  if ((await findSetting(db, generatedPassword)) !== `${userId} used`) return;
   throw new AppError(
     "unauthorized",
     "The first password was for one login alone. The command admin reset on the server prints a link for choosing your own.",

@@ -4,6 +4,7 @@ import { isWriteRefused } from "#db/failures.ts";
 import { findSecondFactor } from "../second-factor/second-factor.repository.server.ts";
 import { insertSession, type NewSession } from "../session/session.repository.server.ts";
 import { findUser, holdUser, type UserRow } from "../user.repository.server.ts";
+import { requireUnspent } from "./first-password.service.server.ts";
 
 // A database that can be read but accepts no writes (full disk, read-only after a failover) must not lock out
 // administrators, who may need to check the state or free space. The session of a login is then held by this process
@@ -49,6 +50,7 @@ export async function holdSession(
   error: unknown,
 ): Promise<boolean> {
   if (!isWriteRefused(error)) throw error;
+  await requireUnspent(db, user.id);
   const credentials = await credentialsOf(db, user.id);
   if ((await findUser(db, user.id))?.passwordHash !== user.passwordHash || credentials === undefined) return false;
   const held = heldSessionsOf(db);
