@@ -1,6 +1,7 @@
 import type { FormEvent } from "react";
 import type { ShownField } from "#app/features/page-editing/page-editing.contract.ts";
-import { type Entry, type FieldValue, type FormValues, isFilled, withoutBlanks } from "#app/ui/admin/form/fields.ts";
+import { type Section, sectionsToSave } from "#app/features/project/section-list.page.tsx";
+import { type Entry, type FieldValue, type FormValues, withoutBlanks } from "#app/ui/admin/form/fields.ts";
 
 /** What the page needs of a form, for the texts of the site or for an entry. */
 export interface EditSource {
@@ -44,9 +45,17 @@ export const keyOf = ({ noun, slug }: Pick<ShownField, "noun" | "slug">) => `${n
 
 /** Drops the entries of lists that have been emptied: the page shows and counts only the others. */
 export function dropBlanks({ values, set }: Pick<EditSource, "values" | "set">): void {
-  for (const [name, value] of Object.entries(values))
-    if (Array.isArray(value) && !value.every(isFilled)) set(name, withoutBlanks(value));
+  for (const [name, value] of Object.entries(values)) {
+    const shown = shownPart(value);
+    if (Array.isArray(shown) && shown.length < (value as unknown[]).length) set(name, shown);
+  }
 }
+
+/** A list without its blank entries. Each section of a project has an id and a layout, which are no content. */
+export const shownPart = (value: FieldValue): FieldValue =>
+  Array.isArray(value) && value.some((entry) => typeof entry === "object" && "_id" in entry)
+    ? sectionsToSave(value as Section[])
+    : withoutBlanks(value);
 
 /** The text of a field or of its item. */
 export function textAt(value: FieldValue | undefined, item: string | undefined): string {

@@ -11,9 +11,8 @@ import { adviceFor } from "#app/shared/before-publishing.ts";
 import { type AnyEntry, type ContentType, capitalised, updatePath } from "#app/shared/content-type.ts";
 import { ConflictDialog } from "#app/ui/admin/draft/conflict-dialog.tsx";
 import { useDraftNotice } from "#app/ui/admin/draft/draft-notice.tsx";
-import { withoutBlanks } from "#app/ui/admin/form/fields.ts";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
-import { dropBlanks, type EditSource, keyOf, withText } from "./edit-source.ts";
+import { dropBlanks, type EditSource, keyOf, shownPart, withText } from "./edit-source.ts";
 
 type EntryName = Pick<ShownField, "noun" | "slug">;
 
@@ -142,7 +141,11 @@ function Loaded({ type, entry, draft, slug, typed, onState, onChange, onPublishe
     labelOf: (field) => entryLook({ noun: type.name, field }).label,
     changes,
     values: form.values,
-    set: form.set,
+    set: (name, value) => {
+      // A picture and its focal point are set in one turn.
+      source.values = { ...source.values, [name]: value };
+      form.set(name, value);
+    },
     saveDraft: drafts.save,
     publish: form.submit,
     discard: drafts.draft ? drafts.discard : form.discard,
@@ -169,7 +172,7 @@ function Loaded({ type, entry, draft, slug, typed, onState, onChange, onPublishe
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     dropBlanks(form);
-    const values = Object.fromEntries(Object.entries(form.values).map(([name, value]) => [name, withoutBlanks(value)]));
+    const values = Object.fromEntries(Object.entries(form.values).map(([name, value]) => [name, shownPart(value)]));
     for (const { field, text } of first.current.splice(0)) {
       values[field.field] = withText(values[field.field], field.item, text);
       form.set(field.field, values[field.field] ?? text);

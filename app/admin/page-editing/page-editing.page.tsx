@@ -126,7 +126,8 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
           setPicture({ fields: uploads > 0 && picture ? picture.fields : fields, isOpen: true });
         }}
         onFollow={onFollow}
-        onSave={() => bar.current?.requestSubmit()}
+        // A button that is disabled, or busy, ignores it.
+        onSave={() => bar.current?.querySelector<HTMLElement>("[type=submit]")?.click()}
         onDone={() => bar.current?.querySelector<HTMLElement>("[type=submit]")?.focus()}
         isCovered={picture?.isOpen === true || sources.some(({ isInConflict }) => isInConflict)}
         onFailure={(error) => showFailure("The page could not be shown.", error, () => location.reload())}

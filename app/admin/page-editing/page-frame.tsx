@@ -4,6 +4,7 @@ import { leavesOnPurpose } from "#app/browser/login-data.ts";
 import type { ShownField } from "#app/features/page-editing/page-editing.contract.ts";
 import { renderForEditing } from "#app/features/page-editing/page-editing.queries.ts";
 import { isCommand } from "#app/ui/admin/screen/latin-key.ts";
+import { isComposing } from "#app/ui/admin/text/is-composing.ts";
 import { marksIn } from "#app/ui/admin/text/pasted-marks.ts";
 import { focusPlace, type Keyboard, keepingPlace, placeOf } from "./focus-place.ts";
 import styles from "./page-frame.module.css";
@@ -234,7 +235,7 @@ function listen(page: Document, { shown, latest, keyboard, onUse, onOpened }: Li
       at &&
       event.key === "Enter" &&
       (!at.isMultiline || event.ctrlKey || event.metaKey) &&
-      !event.isComposing
+      !isComposing(event)
     ) {
       event.preventDefault();
       latest.current.onDone();

@@ -166,7 +166,7 @@ function EntryFields(props: FieldsProps) {
         isInput={part?.isInput}
         parts={part && ((onBusy) => part.parts(form, entry?.slug, onBusy))}
         isLong={part !== undefined}
-        beside={
+        beside={() =>
           isNamed && <Advice sentences={[...adviceFor(type, form.values), ...(part?.advice(form.values) ?? [])]} />
         }
         isOnServer={shown !== null}

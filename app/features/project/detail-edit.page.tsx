@@ -113,10 +113,10 @@ function EditDialog({ slug, section, draft: loaded, onClose, onRetry }: EditDial
         fields={fields}
         submit={{ label: "Update Detail", glyph: check }}
         uploads={uploads}
-        beside={
+        beside={(isWaiting) => (
           <>
             <SaveSectionDraft
-              {...{ slug, form, fields }}
+              {...{ slug, form, fields, isWaiting }}
               id={section._id}
               seen={form.storedValues ?? valuesOf(fields, drafted ?? section)}
               onSaved={() => {
@@ -126,7 +126,7 @@ function EditDialog({ slug, section, draft: loaded, onClose, onRetry }: EditDial
             />
             <Button kind="line" size="office" label="Cancel" onClick={close} />
           </>
-        }
+        )}
         discard={discard}
         isInDialog
       />

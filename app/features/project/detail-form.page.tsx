@@ -74,9 +74,9 @@ function CreateForm({ slug }: { slug: string }) {
       fields={detailFields}
       submit={{ label: "Add Detail", glyph: plus }}
       uploads={uploads}
-      beside={
+      beside={(isWaiting) => (
         <SaveSectionDraft
-          {...{ slug, form, id }}
+          {...{ slug, form, id, isWaiting }}
           fields={detailFields}
           seen={null}
           onSaved={() => {
@@ -84,7 +84,7 @@ function CreateForm({ slug }: { slug: string }) {
             setId(randomKey());
           }}
         />
-      }
+      )}
     />
   );
 }

@@ -113,10 +113,9 @@ export async function* eachProjectNumber(db: Db): AsyncGenerator<{ number: numbe
   }
 }
 
-/** The most recently published projects, newest first: for the feed. */
-export async function listNewestProjects(
+/** All published projects, newest first: for the feed. */
+export async function listFeedProjects(
   db: Db,
-  limit: number,
 ): Promise<
   (Pick<ProjectHead, "slug" | "number" | "title" | "description"> & { createdAt: string; updatedAt: string })[]
 > {
@@ -127,7 +126,6 @@ export async function listNewestProjects(
     .where("published", "=", 1)
     .orderBy("createdAt", "desc")
     .orderBy("number", "desc")
-    .limit(limit)
     .execute();
 }
 

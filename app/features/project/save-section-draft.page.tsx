@@ -16,6 +16,8 @@ interface SaveSectionDraftProps<V extends FormValues> {
   id: string;
   /** The section as the form has loaded it; null for a new one. */
   seen: V | null;
+  /** Whether an upload is under way. */
+  isWaiting: boolean;
   onSaved: () => void;
 }
 
@@ -28,6 +30,7 @@ export function SaveSectionDraft<V extends FormValues>({
   fields,
   id,
   seen,
+  isWaiting,
   onSaved,
 }: SaveSectionDraftProps<V>) {
   const client = useQueryClient();
@@ -72,7 +75,7 @@ export function SaveSectionDraft<V extends FormValues>({
       label="Save draft"
       busyLabel="Saving"
       busy={isSaving}
-      disabled={!form.isChanged || form.isSaving}
+      disabled={!form.isChanged || form.isSaving || isWaiting}
       onClick={save}
     />
   );

@@ -94,7 +94,11 @@ function useSections(form: EntryForm<FormValues>, list: RefObject<HTMLElement | 
   const latest = useRef(form);
   latest.current = form;
   const current = () => latest.current.values.sections as Section[];
-  const set = (next: Section[]) => latest.current.set("sections", next);
+  /** A picture and its focal point are set in one turn: what is current follows at once. */
+  const set = (sections: Section[]) => {
+    latest.current = { ...latest.current, values: { ...latest.current.values, sections } };
+    latest.current.set("sections", sections);
+  };
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
 
   function add() {
@@ -160,8 +164,14 @@ interface SectionCardProps {
 
 function SectionCard({ section, isOpen, onToggle, onRemove, problem, set, onBusy }: SectionCardProps) {
   const isRefused = Object.keys(fields).some((name) => problem(name) !== null);
-  const isShown = isOpen || isRefused;
-  const input = fieldInput({ fields, values: section, set, problem, uploads, onBusy });
+  const [uploading, setUploading] = useState(0);
+  // What is being uploaded would be cancelled with its field.
+  const isShown = isOpen || isRefused || uploading > 0;
+  const noteUpload = (isBusy: boolean) => {
+    setUploading((count) => count + (isBusy ? 1 : -1));
+    onBusy(isBusy);
+  };
+  const input = fieldInput({ fields, values: section, set, problem, uploads, onBusy: noteUpload });
   const { heading, description, layout, ...picture } = fields;
   return (
     <article className={styles.section}>

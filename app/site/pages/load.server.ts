@@ -26,6 +26,8 @@ export interface Head {
   canonical?: string;
   /** Name of the share picture, as in /share/{name}.png. */
   share: string;
+  /** Changes with what that picture shows besides the title, the description and the theme. */
+  look?: string;
   jsonLd: object[];
 }
 

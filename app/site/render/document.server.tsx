@@ -121,7 +121,7 @@ function DocumentHead({ config, assets, head, isFindable, company, theme }: Part
       {!icon?.isLogo && <link rel="icon" href={icon?.svg ?? "/favicon.svg"} type="image/svg+xml" />}
       <link rel="apple-touch-icon" href={icon?.png(180) ?? "/apple-touch-icon.png"} />
       <link rel="alternate" type="application/rss+xml" title={`${company}: projects`} href="/feed.xml" />
-      <Sharing config={config} head={head} name={company} look={themeRules(theme) + theme.logo} />
+      <Sharing config={config} head={head} name={company} look={themeRules(theme) + theme.logo + (head.look ?? "")} />
     </head>
   );
 }

@@ -3,7 +3,7 @@ import { jobType } from "#app/features/job/job.type.ts";
 import {
   countPublishedProjects,
   eachProjectNumber,
-  listNewestProjects,
+  listFeedProjects,
   listProjectHeads,
 } from "#app/features/project/project.repository.server.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
@@ -66,17 +66,19 @@ async function closings(deps: Deps, day: string): Promise<Pick<FileReply, "chang
 
 const newest = 100;
 
-/** RSS 2.0 feed of the newest hundred case studies, newest first. */
+/** RSS 2.0 feed of the hundred case studies that were published last, newest first. */
 export async function feed(deps: Deps): Promise<FileReply> {
   const { db, config } = deps;
   const { company, pageTitles } = await readSiteContent(deps);
-  const projects = await listNewestProjects(db, newest);
   const published = await firstPublished(db, "project");
+  const projects = (await listFeedProjects(db))
+    .map((project) => ({ ...project, at: published.get(project.slug) ?? project.createdAt }))
+    .sort((one, other) => other.at.localeCompare(one.at))
+    .slice(0, newest);
   const changedAt = latest(projects);
-  const items = projects.map(({ slug, number, title, description, createdAt }) => {
+  const items = projects.map(({ number, title, description, at }) => {
     const link = `${config.publicUrl}/details/${number}`;
-    const at = new Date(published.get(slug) ?? createdAt);
-    return `<item><title>${escaped(title)}</title><link>${escaped(link)}</link><guid>${escaped(link)}</guid><pubDate>${at.toUTCString()}</pubDate><description>${escaped(description)}</description></item>`;
+    return `<item><title>${escaped(title)}</title><link>${escaped(link)}</link><guid>${escaped(link)}</guid><pubDate>${new Date(at).toUTCString()}</pubDate><description>${escaped(description)}</description></item>`;
   });
   const channel = [
     `<title>${escaped(pageTitles.portfolio.title)}</title>`,

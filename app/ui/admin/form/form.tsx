@@ -34,8 +34,8 @@ interface FormProps<V extends FormValues> {
   labels?: Record<string, string>;
   /** Returns the URL of a page preview with these values. */
   preview?: (values: V, base: V) => Promise<string>;
-  /** Shown next to the submit button. */
-  beside?: ReactNode;
+  /** Shown next to the submit button; gets whether an upload is under way. */
+  beside?: (isWaiting: boolean) => ReactNode;
   /** Shown below the row of buttons; gets the function that opens the preview, and whether an upload is under way. */
   below?: (openPreview: () => void, isWaiting: boolean) => ReactNode;
   /** Shown last; above the buttons if these stay in view. */
@@ -159,7 +159,7 @@ function FormEnd<V extends FormValues>({ form, fields, page, discard, isWaiting,
             onClick={() => page.open(form.attempt)}
           />
         )}
-        {props.beside}
+        {props.beside?.(isWaiting)}
         {!hasValue && <p className={styles.hint}>Fill in at least one field.</p>}
         {form.keptAt && !props.isOnServer && <DraftLine at={form.keptAt} discard={form.restored ? null : discard} />}
         {isWaiting && <p className={styles.hint}>Wait until the image is uploaded.</p>}

@@ -234,12 +234,12 @@ interface Former {
 }
 
 /** State of the dialog that offers the pictures of the site. `onChosen`, `onEnd`: called after a choice, and after each use. */
-function useChooser({ uploads, onChange }: ImageFieldProps, onChosen: () => void, onEnd: () => void) {
+function useChooser({ value, uploads, onChange }: ImageFieldProps, onChosen: () => void, onEnd: () => void) {
   const dialog = useLazyDialog(uploads.chooser, "The pictures could not be opened.", onEnd);
   const [chosen, setChosen] = useState("");
 
   function choose(address: string) {
-    onChange(address);
+    if (address !== value) onChange(address);
     setChosen(address);
     onChosen();
     dialog.close();
@@ -252,9 +252,12 @@ function useChooser({ uploads, onChange }: ImageFieldProps, onChosen: () => void
 function useCrop({ value, focus = "", uploads, onChange }: ImageFieldProps, onEnd: () => void) {
   const { Dialog, problem, open, close } = useLazyDialog(loadCrop, "The crop could not be opened.", onEnd);
   const [former, setFormer] = useState<Former>();
+  const last = useRef(0);
 
   async function apply(area: CropArea) {
+    const mine = ++last.current;
     const cropped = await uploads.crop(value, area);
+    if (mine !== last.current) return;
     // At once: what gets focus in the next frame must not still be behind the dialog.
     flushSync(() => {
       setFormer({ address: value, focus, of: cropped });
@@ -268,7 +271,12 @@ function useCrop({ value, focus = "", uploads, onChange }: ImageFieldProps, onEn
     onEnd();
   }
 
-  return { Dialog, problem, open, close, apply, undo: former?.of === value ? () => undo(former) : null };
+  function cancel() {
+    last.current++;
+    close();
+  }
+
+  return { Dialog, problem, open, close: cancel, apply, undo: former?.of === value ? () => undo(former) : null };
 }
 
 const loadCrop = () => import("./crop-dialog.tsx");
