@@ -144,7 +144,9 @@ export async function flush(isEverything = false): Promise<void> {
         !message.refusal &&
         !isTooOld(message) &&
         !delivering.has(message.key) &&
-        (isEverything || message.nextAt <= Date.now())
+        (isEverything || message.nextAt <= Date.now()) &&
+        // It may have been discarded while the one before was sent.
+        (await waiting()).some(({ key }) => key === message.key)
       )
         await retry(message);
   };

@@ -4,13 +4,11 @@ import { useLocation } from "react-router";
 import { newQuotes } from "#app/features/quote/quote.queries.ts";
 import { RouteButton } from "#app/ui/admin/control/route-button.tsx";
 import { hideToast, showToast } from "#app/ui/admin/notice/toast.tsx";
+import { isUsed } from "#app/ui/admin/screen/is-used.ts";
 import { setTitleCount } from "#app/ui/admin/screen/screen.tsx";
 
 /** How often the back office asks for new messages and for the state of mail. */
 export const pollEveryMs = 30_000;
-
-/** After this long without user interaction polling stops: it would keep the session from expiring. */
-const idleMs = 30 * 60_000;
 
 const toastId = "new-leads";
 
@@ -23,7 +21,6 @@ export function useNewLeads(isReady: boolean): number {
   const { pathname } = useLocation();
   const isInbox = /^\/quote(\/|$)/i.test(pathname);
   const known = useRef<{ newest: string | undefined }>(undefined);
-  const isUsed = useIsUsed();
   const { data } = useQuery({
     ...newQuotes(() => known.current?.newest),
     enabled: isReady,
@@ -57,7 +54,7 @@ export function useNewLeads(isReady: boolean): number {
 
 /** Shows a toast and refreshes the inbox; outside of the inbox the toast links to it. */
 function showNewLeadsToast(client: QueryClient, fresh: number, isInbox: boolean) {
-  for (const what of ["list", "total"]) void client.invalidateQueries({ queryKey: ["quote", what] });
+  for (const what of ["list", "total", "today"]) void client.invalidateQueries({ queryKey: ["quote", what] });
   showToast({
     id: toastId,
     kind: "success",
@@ -76,20 +73,4 @@ function showNewLeadsToast(client: QueryClient, fresh: number, isInbox: boolean)
       ),
     }),
   });
-}
-
-/** Returns a function that tells whether there was user interaction recently. */
-export function useIsUsed(): () => boolean {
-  const usedMs = useRef(performance.now());
-  useEffect(() => {
-    const use = () => {
-      usedMs.current = performance.now();
-    };
-    const signs = ["pointermove", "pointerdown", "keydown", "focus"] as const;
-    for (const sign of signs) addEventListener(sign, use, { passive: true });
-    return () => {
-      for (const sign of signs) removeEventListener(sign, use);
-    };
-  }, []);
-  return () => performance.now() - usedMs.current < idleMs;
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { isCommand } from "#app/ui/admin/screen/latin-key.ts";
+import { isComposing } from "#app/ui/admin/text/is-composing.ts";
 import { search } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Hit, HitGroup } from "./search.ts";
@@ -83,7 +84,7 @@ function useCombobox(isReady: boolean) {
 
   function onKeyDown(event: KeyboardEvent) {
     // While a word is being composed, keys belong to the input method.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && hits.length > 0) {
       event.preventDefault();

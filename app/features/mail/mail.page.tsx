@@ -3,6 +3,7 @@ import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
 import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
+import { isUsed } from "#app/ui/admin/screen/is-used.ts";
 import { focusPane } from "#app/ui/admin/screen/pane.tsx";
 import { Screen } from "#app/ui/admin/screen/screen.tsx";
 import { HealthPane } from "./health-pane.tsx";
@@ -17,7 +18,7 @@ const pollEveryMs = 5_000;
 export default function MailPage() {
   const health = useQuery({
     ...mailHealthView(),
-    refetchInterval: ({ state }) => (state.data?.waiting ? pollEveryMs : false),
+    refetchInterval: ({ state }) => (isUsed() && state.data?.waiting ? pollEveryMs : false),
   });
   const { data, error, refetch } = health;
   return (
@@ -47,7 +48,9 @@ function UnsentMailSection() {
   const query = useInfiniteQuery({
     ...unsentMailList(),
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ data }) => data.some((mail) => mail.state === "waiting")) ? pollEveryMs : false,
+      isUsed() && state.data?.pages.some(({ data }) => data.some((mail) => mail.state === "waiting"))
+        ? pollEveryMs
+        : false,
   });
   const client = useQueryClient();
   const { isBusy, attempt } = useBusy();

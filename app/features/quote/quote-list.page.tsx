@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { useListView, ViewSwitch } from "#app/features/content/entry-row.tsx";
 import { dayIn } from "#app/shared/day.ts";
-import { InboxFilter, useFilter } from "#app/ui/admin/inbox/inbox-filter.tsx";
+import { InboxFilter, useFilter, useSearchField } from "#app/ui/admin/inbox/inbox-filter.tsx";
 import { AdminList } from "#app/ui/admin/list/admin-list.tsx";
 import { BulkBar } from "#app/ui/admin/list/bulk-bar.tsx";
 import { listError, ShowMore } from "#app/ui/admin/list/show-more.tsx";
@@ -117,9 +117,21 @@ function useQuotes({ isGone }: Actions) {
   const entries = query.data?.pages.flatMap((page) => page.data).filter((quote) => !isGone(deletionId(quote)));
   const shown = entries?.map((quote) => quote.slug) ?? [];
   const selected = useSelection(JSON.stringify(which), shown);
-  const { isAll, except, slugs } = selected.selection;
-  const selection = () => (isAll ? allOf(which, shown[0] ?? "", [...except]) : { slugs: [...slugs] });
-  return { filter, which, query, total, entries, shown, selected, count: selected.countOf(total), selection };
+  const { isAll, except } = selected.selection;
+  // While another filter's entries arrive, the former ones are still shown and can be chosen.
+  const slugs = shown.filter(selected.has);
+  const selection = () => (isAll ? allOf(which, shown[0] ?? "", [...except]) : { slugs });
+  return {
+    filter,
+    which,
+    query,
+    total,
+    entries,
+    shown,
+    selected,
+    count: isAll ? selected.countOf(total) : slugs.length,
+    selection,
+  };
 }
 
 interface SelectionBarProps {
@@ -217,17 +229,19 @@ function useDays({ values: { from, to }, set }: Quotes["filter"]) {
     { value: "yesterday", label: "Yesterday" },
     { value: "days", label: "From, to" },
   ];
-  const field = (end: "from" | "to", label: string) => (
-    <TextField
-      key={end}
-      label={label}
-      type="date"
-      value={{ from, to }[end]}
-      onChange={(event) => set(end, event.target.value)}
-    />
-  );
-  const fields = value === "days" && [field("from", "From"), field("to", "To")];
+  const fields = value === "days" && [
+    <DayField key="from" label="From" day={from} onChange={(day) => set("from", day)} />,
+    <DayField key="to" label="To" day={to} onChange={(day) => set("to", day)} />,
+  ];
   return { fields, choice: { name: "received", label: "Received", value, options, onChange } };
+}
+
+/** Keeps what is being typed: the address follows later, and a day is complete from the first digit of its year on. */
+function DayField({ label, day, onChange }: { label: string; day: string; onChange: (day: string) => void }) {
+  const field = useSearchField(day, onChange);
+  return (
+    <TextField label={label} type="date" value={field.typed} onChange={(event) => field.type(event.target.value)} />
+  );
 }
 
 interface Pages {

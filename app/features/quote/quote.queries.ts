@@ -11,6 +11,7 @@ import { officeSender } from "#app/browser/session.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { hitsAtOnce, type ListPage, nextAfter, readPage } from "#app/shared/paging.ts";
 import { isMissing } from "#app/ui/admin/notice/is-missing.ts";
+import { isUsed } from "#app/ui/admin/screen/is-used.ts";
 import type {
   BulkAction,
   Lead,
@@ -123,7 +124,8 @@ export const leadView = (client: QueryClient, slug: string) =>
       return listed && { ...listed, history: [], earlier: [] };
     },
     // Polls while a reply is being sent.
-    refetchInterval: ({ state }) => state.data?.history.some(({ mail }) => mail?.state === "waiting") && waitingMs,
+    refetchInterval: ({ state }) =>
+      isUsed() && state.data?.history.some(({ mail }) => mail?.state === "waiting") && waitingMs,
   });
 
 /** Possible owners, reply templates, and whether replies can be sent from here. */

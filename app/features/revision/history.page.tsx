@@ -9,6 +9,7 @@ import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { showFailure, showSuccess, showToast } from "#app/ui/admin/notice/toast.tsx";
 import { focusHeading, Screen } from "#app/ui/admin/screen/screen.tsx";
 import { IndexedColumns } from "#app/ui/admin/screen/side-index.tsx";
+import { useIsHere } from "#app/ui/admin/screen/use-is-here.ts";
 import type { FieldNames } from "#app/ui/admin/text/compare.ts";
 import { back } from "#app/ui/glyphs.ts";
 import { Comparison } from "./comparison.tsx";
@@ -150,6 +151,7 @@ function InTrash() {
 function useRestore(about: RevisionSource, newest: Revision) {
   const client = useQueryClient();
   const [, setParams] = useSearchParams();
+  const isHere = useIsHere();
   const [isBusy, setBusy] = useState(false);
   const running = useRef(false);
   async function run(chosen: Revision) {
@@ -159,13 +161,13 @@ function useRestore(about: RevisionSource, newest: Revision) {
     try {
       await about.restore(chosen, newest);
       await client.invalidateQueries();
-      setParams({}, { replace: true, preventScrollReset: true });
+      if (isHere()) setParams({}, { replace: true, preventScrollReset: true });
       showSuccess(
         isBuiltIn(chosen)
           ? "The built-in text has been restored."
           : `Version ${chosen.version} has been restored as a new version.`,
       );
-      focusHeading();
+      if (isHere()) focusHeading();
     } catch (reason) {
       const isStale = reason instanceof AppError && reason.code === "stale";
       if (isStale) {

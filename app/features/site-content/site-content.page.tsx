@@ -15,6 +15,7 @@ import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
 import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { Screen } from "#app/ui/admin/screen/screen.tsx";
+import { useIsHere } from "#app/ui/admin/screen/use-is-here.ts";
 import { wordsOf } from "./defaults/rows.ts";
 import { SaveBar } from "./save-bar.tsx";
 import type { SiteEdit } from "./site-content.contract.ts";
@@ -144,7 +145,9 @@ function usePlace(sections: SiteSection[]) {
   useEffect(() => {
     if (text) focusField(text);
   }, [text]);
+  const isHere = useIsHere();
   const goTo = (path: string) => {
+    if (!isHere()) return;
     setParams({ text: path }, { replace: true, preventScrollReset: true });
     requestAnimationFrame(() => focusField(path));
   };

@@ -112,9 +112,11 @@ test("a colleague's next step is named before it is replaced, and what was typed
   // Else it is marked as read when it opens, and the answer to that shows the colleague's step before Save is pressed.
   await api.put(`/quote/${slug}`, { isRead: true });
   await openOffice(`/admin/quote/${slug}`);
+  const save = progress().getByRole("button", { name: "Save" });
+  await progress().getByLabelText("Next step").fill("  ");
+  await expect.element(save).toBeDisabled();
   await progress().getByLabelText("Next step").fill("Send an offer");
   await api.put(`/quote/${slug}`, { nextStep: "Call her", nextStepOn: "2026-12-01" });
-  const save = progress().getByRole("button", { name: "Save" });
   await save.click();
   await expect.element(alerts().filter({ hasText: "Somebody has set another next step meanwhile." })).toBeVisible();
   await expect

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { limits } from "#app/shared/limits.ts";
+import { isVisible } from "#app/shared/text/visible.ts";
 import { SelectField } from "#app/ui/admin/control/select-field.tsx";
 import { useDraftText } from "#app/ui/admin/draft/use-draft-text.ts";
 import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
@@ -75,7 +76,7 @@ function NextStep({ lead: { slug, nextStep = "", nextStepOn = "" }, actions }: L
   const typed = draft.text ? (JSON.parse(draft.text) as Step & { seen?: Step }) : { ...saved, seen: saved };
   const setTyped = (values: typeof typed) => draft.set(JSON.stringify(values));
   useSaveShortcut(form);
-  const isChanged = typed.nextStep !== nextStep || typed.nextStepOn !== nextStepOn;
+  const isChanged = (isVisible(typed.nextStep) ? typed.nextStep : "") !== nextStep || typed.nextStepOn !== nextStepOn;
   const isReplacing = isChanged && typed.seen !== undefined && textOf(typed.seen) !== textOf(saved);
   useEffect(() => {
     if (draft.text && !isChanged) draft.drop();

@@ -29,8 +29,8 @@ export default function AdministratorListPage() {
   const [resetting, setResetting] = useState<Administrator>();
   const [removing, setRemoving] = useState<Administrator>();
   const reload = () => client.invalidateQueries({ queryKey: ["user"] }, { throwOnError: true });
-  const onRemoved = ({ fullName }: Administrator) => {
-    setRemoving(undefined);
+  const onRemoved = ({ id, fullName }: Administrator) => {
+    setRemoving((now) => (now?.id === id ? undefined : now));
     focusHeading();
     showSuccess(`${fullName} can no longer log in.`);
     // Their leads are somebody else's now.

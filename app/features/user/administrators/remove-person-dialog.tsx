@@ -17,23 +17,30 @@ interface RemovePersonDialogProps {
 }
 
 /** Asks before a person can no longer log in, and who takes over their open leads. */
-export function RemovePersonDialog({ person, others, remove, onRemoved, onClose }: RemovePersonDialogProps) {
+export function RemovePersonDialog({ person, onClose, ...rest }: RemovePersonDialogProps) {
   // Their name stays while the dialog fades.
   const [shown, setShown] = useState(person);
+  if (person && person !== shown) setShown(person);
+  if (!shown) return null;
+  const title = shown.isYou ? "Remove yourself?" : `Remove ${shown.fullName}?`;
+  return (
+    <Dialog isOpen={person !== undefined} title={title} onClose={onClose}>
+      <RemovalForm key={shown.id} {...rest} person={shown} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function RemovalForm(props: RemovePersonDialogProps & { person: Administrator }) {
+  const { person, others, remove, onRemoved, onClose } = props;
+  const { fullName, isYou, openLeads } = person;
   const [leadsTo, setLeadsTo] = useState("");
-  if (person && person !== shown) {
-    setShown(person);
-    if (person.id !== shown?.id) setLeadsTo("");
-  }
   const sending = useSending(
-    async () => shown && (await remove(shown, leadsTo ? Number(leadsTo) : undefined)),
-    () => shown && onRemoved(shown),
+    () => remove(person, leadsTo ? Number(leadsTo) : undefined),
+    () => onRemoved(person),
     ["leadsTo"],
   );
-  if (!shown) return null;
-  const { fullName, isYou, openLeads } = shown;
   return (
-    <Dialog isOpen={person !== undefined} title={isYou ? "Remove yourself?" : `Remove ${fullName}?`} onClose={onClose}>
+    <>
       <p className="muted">
         {isYou ? "You" : fullName} can no longer log in here then, and {isYou ? "are" : "is"} logged out everywhere. The
         invitations and reset links that {isYou ? "you" : "they"} made end.
@@ -60,7 +67,7 @@ export function RemovePersonDialog({ person, others, remove, onRemoved, onClose 
           />
         )}
       </SmallForm>
-    </Dialog>
+    </>
   );
 }
 

@@ -131,7 +131,8 @@ function useRemoval(restore: (places: TrashPlace[]) => Promise<unknown>) {
       else if (deletion.trash)
         await restore(typeof deletion.trash === "function" ? deletion.trash() : [deletion.trash]);
       else return;
-      await deletion.reload();
+      // It is restored, whether or not all that is shown can be loaded again.
+      await deletion.reload().catch(() => undefined);
       comeBack(deletion.id);
       showRestoredToast(deletion);
     } catch (error) {

@@ -157,13 +157,13 @@ interface TimeDialogProps {
 }
 
 function TimeDialog({ isOpen, draft, waits, onClose, onChoose }: TimeDialogProps) {
-  const [typed, setTyped] = useState("");
-  const value = typed || (draft?.publishAt ? toDateTimeLocal(new Date(draft.publishAt)) : "");
+  const [typed, setTyped] = useState<string>();
+  const value = typed ?? (draft?.publishAt ? toDateTimeLocal(new Date(draft.publishAt)) : "");
   const at = new Date(value);
   const isTime = !Number.isNaN(at.getTime());
   const isPast = isTime && at.getTime() <= Date.now();
   const close = () => {
-    setTyped("");
+    setTyped(undefined);
     onClose();
   };
   const choose = (publishAt: string | null) => {

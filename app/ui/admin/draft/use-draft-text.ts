@@ -9,7 +9,9 @@ import { randomKey } from "#app/shared/random-key.ts";
 export function useDraftText(address: string) {
   const [text, setText] = useState(() => readDraft<string>(address)?.values ?? "");
   const sendKey = useRef(ownDraft(address)?.key);
-  const kept = () => ownDraft<string>(address)?.values ?? "";
+  const isTyped = useRef(false);
+  /** What another tab is typing is shown, and can be sent from here too, as long as it is still kept there. */
+  const kept = () => ownDraft<string>(address)?.values ?? (!isTyped.current && readDraft(address) ? text : "");
   const keep = (values: string) => keepDraft(address, { values, at: Date.now(), key: sendKey.current });
   return {
     address,
@@ -17,6 +19,7 @@ export function useDraftText(address: string) {
     /** The draft now: empty if it has been sent meanwhile, from another tab or an earlier form of this address. */
     kept,
     set(values: string): void {
+      isTyped.current = true;
       setText(values);
       if (values === "") dropDraft(address);
       else void keep(values);

@@ -1,5 +1,6 @@
 import { close } from "#app/ui/glyphs.ts";
 import { IconButton } from "../control/icon-button.tsx";
+import { isComposing } from "../text/is-composing.ts";
 import styles from "./list-field.module.css";
 import { ListFrame, type ListProps, useListFocus } from "./list-frame.tsx";
 
@@ -30,7 +31,7 @@ export function ListField({ name, values, onChange, ...frame }: ListProps<string
                 value={value}
                 onChange={(event) => onChange(values.toSpliced(index, 1, ...event.target.value.split(/\r?\n/)))}
                 onKeyDown={(event) => {
-                  if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+                  if (event.key === "Enter" && !isComposing(event.nativeEvent)) {
                     event.preventDefault();
                     addAfter(index);
                   }

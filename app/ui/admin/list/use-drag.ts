@@ -17,7 +17,6 @@ const threshold = 4;
 
 interface Held {
   key: string;
-  from: number;
   /** Pointer and card positions at the start of the drag, in viewport coordinates. */
   start: { x: number; y: number };
   origin: { left: number; top: number };
@@ -62,7 +61,7 @@ export function useDrag(
     if (event.button !== 0 || key === undefined || !item) return;
     const start = { x: event.clientX, y: event.clientY };
     const { left, top } = item.getBoundingClientRect();
-    held.current = { key, from, start, origin: { left, top }, pointer: start, isMoving: false };
+    held.current = { key, start, origin: { left, top }, pointer: start, isMoving: false };
   }
 
   const placeOf = (key: string) => drag?.keys.indexOf(key);
@@ -110,10 +109,13 @@ function dragging({ list, held, latest, setDrag }: Dragged) {
       held.current = null;
       stopScrolling();
       if (!current?.isMoving) return;
-      const to = latest.current.shown.indexOf(current.key);
+      // The list may have been loaded again since the press.
+      const { keys, shown, onDrop } = latest.current;
+      const from = keys.indexOf(current.key);
+      const to = shown.filter((key) => keys.includes(key)).indexOf(current.key);
       settle(itemOf(current.key));
       setDrag(undefined);
-      if (isDropped && to !== current.from) latest.current.onDrop(current.from, to);
+      if (isDropped && from >= 0 && to !== from) onDrop(from, to);
     },
     stopScrolling: () => stopScrolling(),
   };

@@ -30,7 +30,7 @@ export function showBulkToast({ id, changed, failure, what, done, note, undo, re
       const { undone, left } = await undo();
       const rest = `${what(left)} had been changed or erased since and ${left === 1 ? "stays so" : "stay so"}.`;
       showSuccess([undone > 0 && `${what(undone)} set back.`, left > 0 && rest].filter(Boolean).join(" "));
-      await reload();
+      await reload().catch(() => undefined);
     } catch (error) {
       showFailure("It could not be undone.", error, undoBulkChange);
     }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { noticeMs } from "#app/shared/limits.ts";
 import { randomKey } from "#app/shared/random-key.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -95,7 +95,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { id, kind, title, text, actions, takesFocus = false, isLasting = false } = toast;
   const card = useRef<HTMLDivElement>(null);
   const [isHeld, setHeld] = useState(false);
-  useCountdown(isHeld || isLasting, () => hideToast(id));
+  useCountdown(toast, card, isHeld || isLasting);
   useEffect(() => {
     // Wait until the closing dialog has returned focus to the page.
     if (takesFocus) requestAnimationFrame(() => card.current?.focus());
@@ -135,18 +135,22 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
-/** Calls `onEnd` after 5 s, not counting the time during which the toast is held. */
-function useCountdown(isHeld: boolean, onEnd: () => void) {
+/** Hides a toast after 5 s, not counting the time during which it is held. One that replaces it has 5 s of its own. */
+function useCountdown(toast: Toast, card: RefObject<HTMLElement | null>, isHeld: boolean) {
   const left = useRef<number>(noticeMs);
-  const end = useRef(onEnd);
-  end.current = onEnd;
+  const counted = useRef(toast);
   useEffect(() => {
+    if (counted.current !== toast) {
+      counted.current = toast;
+      left.current = noticeMs;
+      for (const animation of card.current?.getAnimations({ subtree: true }) ?? []) animation.currentTime = 0;
+    }
     if (isHeld) return;
     const startedAt = performance.now();
-    const timer = setTimeout(() => end.current(), left.current);
+    const timer = setTimeout(() => hideToast(toast.id), left.current);
     return () => {
       clearTimeout(timer);
       left.current -= performance.now() - startedAt;
     };
-  }, [isHeld]);
+  }, [toast, card, isHeld]);
 }

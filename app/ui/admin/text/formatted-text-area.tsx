@@ -1,6 +1,7 @@
 import type { ClipboardEvent, ComponentProps, KeyboardEvent } from "react";
 import { TextArea } from "#app/ui/text-field.tsx";
 import { isCommand } from "../screen/latin-key.ts";
+import { isComposing } from "./is-composing.ts";
 import { marksIn } from "./pasted-marks.ts";
 import { continueList, insertLink, type Selected, type TextEdit, toggleBold } from "./text-marks.ts";
 
@@ -22,7 +23,7 @@ export function FormattedTextArea({ hint, ...area }: ComponentProps<typeof TextA
 }
 
 function handleKey(event: KeyboardEvent<HTMLTextAreaElement>) {
-  const edit = event.nativeEvent.isComposing ? undefined : editOf(event);
+  const edit = isComposing(event.nativeEvent) ? undefined : editOf(event);
   const done = edit?.(selectionOf(event.currentTarget));
   if (!done) return;
   event.preventDefault();
