@@ -186,6 +186,14 @@ test("other work never uses the connections reserved for leads, and a slow query
   expect((await app.call("GET", "/faq/get-all")).status).toBe(200);
 });
 
+test("while PostgreSQL has no free connection, a slow query is not treated as a dead connection", async () => {
+  const { app, proxy } = await appBehindProxy();
+  await fillPool(app);
+  proxy.fill();
+  await sql`select pg_sleep(2.2)`.execute(app.deps.db);
+  expect((await send(app, 1)).answer.status).toBe(201);
+});
+
 test("a temporary PostgreSQL error gives 503 with Retry-After, never 500", async () => {
   const app = await createTestApp("postgres");
   const { db } = app.deps;

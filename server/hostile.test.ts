@@ -299,6 +299,7 @@ onEveryDatabase("hostile input", (database) => {
       `/${"a".repeat(8_000)}`,
       `/?${"a=b&".repeat(2_000)}`,
       `/${"a/".repeat(4_000)}`,
+      `/${".".repeat(8_000)}x`,
       "http://evil.example/api/quote/get-all",
     ];
 
@@ -358,6 +359,7 @@ onEveryDatabase("hostile input", (database) => {
         "Host: a/b",
         "Host: a@b",
         "Host: a:b",
+        "Host: 1.2.3.4.5",
         "Host: [::1",
         "Host: a,b\r\nHost:",
         "Host: <script>",
@@ -375,6 +377,10 @@ onEveryDatabase("hostile input", (database) => {
         const answer = await rawAnswer(app, `GET /about HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
         expect([host, answer.slice(0, 15)]).toEqual([host, "HTTP/1.1 200 OK"]);
       }
+      for (const none of ["HTTP/1.0", "HTTP/1.1\r\nHost:\r\nConnection: close"])
+        expect(await rawAnswer(app, `GET /readyz ${none}\r\n\r\n`, { isHalfClosed: false })).toMatch(
+          /^HTTP\/1\.1 200 OK/,
+        );
       const leads = await app.call("GET", "/quote/get-all", undefined, { token: await signIn(app) });
       expect(leads.body.data).toEqual([]);
     },
@@ -413,11 +419,14 @@ onEveryDatabase("hostile input", (database) => {
   });
 });
 
-/** Everything received until the server closes the connection or has nothing more to send. */
-function rawAnswer({ url }: TestApp, text: string): Promise<string> {
+/**
+ * Everything received until the server closes the connection or has nothing more to send. `isHalfClosed`: nothing more
+ * is sent, which ends an answer that is still to come.
+ */
+function rawAnswer({ url }: TestApp, text: string, { isHalfClosed = true } = {}): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
-    const socket = connect(Number(port), hostname, () => socket.end(text));
+    const socket = connect(Number(port), hostname, () => (isHalfClosed ? socket.end(text) : socket.write(text)));
     let answer = "";
     socket.setEncoding("utf8").on("data", (chunk) => {
       answer += chunk;

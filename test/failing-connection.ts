@@ -1,5 +1,11 @@
 import { createServer, connect as dial, type Socket } from "node:net";
 
+/** https://www.postgresql.org/docs/current/protocol-message-formats.html, ErrorResponse */
+const fields = Buffer.from("SFATAL\0C53300\0Mtoo many clients\0\0");
+const length = Buffer.alloc(4);
+length.writeUInt32BE(fields.length + 4);
+const tooManyConnections = Buffer.concat([Buffer.from("E"), length, fields]);
+
 /**
  * A TCP proxy in front of a database that fails the way networks do:
  * - `cut`: resets every connection, and new ones too, until `restore`.
@@ -9,11 +15,12 @@ import { createServer, connect as dial, type Socket } from "node:net";
  *   and its response is lost. Only existing connections are dead, unless `newOnes` is false.
  *
  * `thaw` lets new connections through; frozen ones stay dead.
+ * - `fill`: new connections are refused as by a server without a free one.
  */
 export async function startProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  let mode: "open" | "cut" | "silent" = "open";
+  let mode: "open" | "cut" | "silent" | "full" = "open";
   let trap: { text: string; isHeard: boolean; newOnes?: boolean } | undefined;
   const frozen = new WeakSet<Socket>();
   const server = createServer({ allowHalfOpen: true }, (here) => {
@@ -21,6 +28,7 @@ export async function startProxy(databaseUrl: string) {
     sockets.add(here);
     if (mode === "cut") return here.destroy();
     if (mode === "silent") return here.pause();
+    if (mode === "full") return here.once("data", () => here.end(tooManyConnections));
     const there = dial(Number(target.port), target.hostname);
     sockets.add(there);
     for (const [from, to] of [
@@ -67,6 +75,9 @@ export async function startProxy(databaseUrl: string) {
     },
     thaw: () => {
       mode = "open";
+    },
+    fill: () => {
+      mode = "full";
     },
   };
 }

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
@@ -495,6 +497,29 @@ onEveryDatabase("mail", (database) => {
     await mailWorker.sendDue();
     expect(theirs()).toBe(6);
   });
+
+  test.runIf(database === "postgres")(
+    "a mail is sent once though the database was away for minutes after it",
+    async () => {
+      const { deps, mailbox, mailWorker, pass, send } = await createPost(database);
+      await send();
+      const refusal = `create or replace function refuse() returns trigger language plpgsql as
+      $$begin raise exception 'no' using errcode = '57P03'; end$$`;
+      await sql.raw(refusal).execute(deps.db);
+      await sql`create trigger refuse before update on outbox for each row when (new.state = 'sent') execute function refuse()`.execute(
+        deps.db,
+      );
+      const sending = mailWorker.sendDue();
+      await expect.poll(() => mailbox.received.length).toBe(1);
+      pass(120_000);
+      // Marked again every quarter of a second.
+      await pause(600);
+      await sql`drop function refuse cascade`.execute(deps.db);
+      await sending;
+      await mailWorker.sendDue();
+      expect(new Set(mailbox.received.map(({ headers }) => headers["message-id"])).size).toBe(mailbox.received.length);
+    },
+  );
 
   test("each mail is sent once when two workers send at the same time", async () => {
     const { mailbox, mailWorker, hire, send } = await createPost(database);
