@@ -22,7 +22,7 @@ const undescribed = (label = "Image") => `${label} has no alt text. Describe it,
  * @returns one sentence per finding, in the order of the fields
  */
 export function adviceFor(
-  { fields }: Pick<ContentType, "fields">,
+  { fields, closes }: Pick<ContentType, "fields" | "closes">,
   values: Readonly<Record<string, unknown>>,
 ): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
@@ -33,7 +33,12 @@ export function adviceFor(
     const length = texts.join("").length;
     return [
       ...(field.advisedWhenEmpty && !texts.some(isVisible) ? [field.advisedWhenEmpty] : []),
-      ...(field.advisedWhenPast && typeof value === "string" && isPast(value) ? [field.advisedWhenPast] : []),
+      ...(field.advisedWhenPast &&
+      typeof value === "string" &&
+      isPast(value) &&
+      !(closes && values[closes.by] === false)
+        ? [field.advisedWhenPast]
+        : []),
       ...(field.fits !== undefined && length > field.fits
         ? [`${field.label} has ${length} characters; about ${field.fits} fit its place.`]
         : []),

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CrossedBox } from "./crossed-box.tsx";
 import styles from "./meet.module.css";
-import { type Photo, Picture } from "./picture.tsx";
+import { PauseButton, type Photo, Picture } from "./picture.tsx";
 import { type Seam, seamClass, usualSeam } from "./seam.ts";
 
 export interface MeetProps {
@@ -61,6 +61,7 @@ export function Meet({
                 sizes={sizes}
                 eager={eager}
                 className={`${styles.picture} ${styles.drawn}`}
+                isInFrame
               />
             )
           )}
@@ -71,6 +72,7 @@ export function Meet({
               sizes={sizes}
               eager={eager}
               className={`${styles.picture} ${styles.built}`}
+              isInFrame
             />
           )}
           {!isWhole && <Handles />}
@@ -80,6 +82,8 @@ export function Meet({
         // Not in the sheet, whose edges a cropping frame cuts off.
         <CrossedBox />
       )}
+      {/* Nor are its buttons. */}
+      {(built?.isAnimated || drawn?.isAnimated) && <PauseButton />}
     </div>
   );
 }

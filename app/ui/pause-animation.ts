@@ -4,10 +4,10 @@
  */
 export function pauseAnimation({ target }: Event): void {
   const button = target instanceof Element ? target.closest("[data-pause]") : null;
-  const still = button?.parentElement?.querySelector("source");
-  if (!button || !still) return;
+  const still = [...(button?.parentElement?.querySelectorAll<HTMLSourceElement>("source[media]") ?? [])];
+  if (!button || still.length === 0) return;
   button.removeAttribute("aria-busy");
-  const isPaused = still.media === "all";
-  still.media = isPaused ? "(prefers-reduced-motion: reduce)" : "all";
+  const isPaused = still[0]?.media === "all";
+  for (const each of still) each.media = isPaused ? "(prefers-reduced-motion: reduce)" : "all";
   button.textContent = isPaused ? "Pause" : "Play";
 }

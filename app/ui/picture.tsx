@@ -47,10 +47,19 @@ interface PictureProps {
   /** Above the fold: loaded immediately with high priority. All others load lazily. */
   eager?: boolean;
   className?: string;
+  /** The frame around has the button that pauses it. */
+  isInFrame?: boolean;
 }
 
+/** Holds an animated picture still, in the corner of its frame (pause-animation.ts). */
+export const PauseButton = () => (
+  <button type="button" className={styles.pause} data-pause="">
+    Pause
+  </button>
+);
+
 /** A responsive image in the lightest supported format. */
-export function Picture({ photo, alt, sizes, eager = false, className }: PictureProps) {
+export function Picture({ photo, alt, sizes, eager = false, className, isInFrame = false }: PictureProps) {
   const variants = variantsOf(photo);
   const image = (
     <img
@@ -76,9 +85,7 @@ export function Picture({ photo, alt, sizes, eager = false, className }: Picture
           <source media="(prefers-reduced-motion: reduce)" type="image/avif" srcSet={still} sizes={sizes} />
           {image}
         </picture>
-        <button type="button" className={styles.pause} data-pause="">
-          Pause
-        </button>
+        {!isInFrame && <PauseButton />}
       </>
     );
   }

@@ -20,6 +20,7 @@ import type { Deps } from "#app/platform/deps.ts";
 import { undoInBulk } from "#app/platform/inbox/bulk-change.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";
+import { isSame } from "#app/shared/merge.ts";
 import {
   type FoundActivity,
   type FoundChange,
@@ -121,9 +122,14 @@ async function undoRevision(deps: Deps, found: FoundChange, userId: number): Pro
   const writing = { deps, noun, userId };
   if (action === "create") await removeEntry<AnyEntry>(writing, slug, (db, at) => entries.moveToTrash(db, slug, at));
   else if (action === "delete") await restore(trashes, deps, { kind: noun, id: slug }, userId);
-  else if (action === "restore") await discard(trashes, deps, { kind: noun, id: slug }, userId);
+  // Earlier builds called it so when a section was restored, which makes a new version.
+  else if (action === "restore" && before?.data.version === version)
+    await discard(trashes, deps, { kind: noun, id: slug }, userId);
   else {
     if (!stored) throw new AppError("conflict", "The state before it is not stored.");
+    const entry = await entries.get(deps.db, slug, { publishedOnly: false });
+    if (isSame({ ...entry, version: 0 }, { ...before?.data, version: 0 }))
+      throw new AppError("conflict", "What it changed has been erased since.");
     await restoreState(writing, served, slug, stored, version);
   }
 }

@@ -48,8 +48,8 @@ interface Facts {
   /** Changes whose undo would save a state that this release does not understand. */
   unreadable: Set<number>;
   titles: Map<string, string>;
-  /** Entries whose draft has been discarded and can be restored. */
-  discarded: Set<string>;
+  /** Entries whose draft has been discarded and can be restored, and when it was. */
+  discarded: Map<string, string>;
   leads: LeadFacts[];
   addresses: Map<string, { email: string; deletedAt: string | null }>;
   newestStatus: Set<number>;
@@ -250,7 +250,7 @@ export function placeIn(subject: string): { noun: string; slug: string } | undef
   return noun && slug ? { noun, slug } : undefined;
 }
 
-function ofDraft({ kind, subject }: FoundOther, { titles, discarded }: Facts): ActivityText {
+function ofDraft({ kind, subject, createdAt }: FoundOther, { titles, discarded }: Facts): ActivityText {
   const { done, reason = isFinal } = otherLabels[kind] ?? { done: kind };
   const place = placeIn(subject);
   const type = place && findContentType(place.noun);
@@ -258,7 +258,8 @@ function ofDraft({ kind, subject }: FoundOther, { titles, discarded }: Facts): A
     done,
     what: titles.get(subject) ?? (place?.noun === "site" ? "the Site texts" : ""),
     ...(type ? { to: updatePath(type, place.slug) } : place?.noun === "site" ? { to: "/site" } : {}),
-    undo: kind === "draft-discarded" && discarded.has(subject) ? can : cannot(reason),
+    // An earlier one was another draft.
+    undo: kind === "draft-discarded" && createdAt >= (discarded.get(subject) ?? "never") ? can : cannot(reason),
   };
 }
 

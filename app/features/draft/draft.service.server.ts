@@ -4,6 +4,7 @@ import { requireApproval } from "#app/platform/content/approval.server.ts";
 import { writeContent } from "#app/platform/content/content-write.server.ts";
 import {
   discardDraft,
+  discardedDrafts,
   findDraft,
   insertDraft,
   listDueDrafts,
@@ -169,8 +170,8 @@ export async function setPublishTime(
 const noDraft = () => new AppError("not_found", "This entry has no draft. It may have been published or discarded.");
 
 /**
- * Discarding a draft that is gone already is not an error.
- * @throws AppError `stale` with the draft as it is now, if that is not its state `version`
+ * Discarding a draft that was discarded already is not an error.
+ * @throws AppError `stale` with the draft as it is now, if that is not its state `version`; without one if it was published
  */
 export async function discard(
   { noun }: DraftTarget,
@@ -178,9 +179,10 @@ export async function discard(
   slug: string,
   version?: string,
 ): Promise<void> {
-  const discarded = await discardDraft(db, { noun, slug, version }, now());
-  const other = version !== undefined && !discarded && (await findDraft(db, noun, slug));
-  if (other) throw stale(other);
+  if ((await discardDraft(db, { noun, slug, version }, now())) || version === undefined) return;
+  const other = await findDraft(db, noun, slug);
+  // One that was published is not among them.
+  if (other || (await discardedDrafts(db, [{ noun, slug }])).size === 0) throw stale(other);
 }
 
 /** @throws AppError `not_found` if there is nothing to bring back; `conflict` if a newer draft has been begun */

@@ -238,9 +238,15 @@ const trashedDetails = (db: Db) =>
 /** Erases sections for good, including from every saved state of their project and from its draft. */
 async function eraseAll(db: Db, which: ReturnType<typeof trashedDetails>): Promise<Erased> {
   const rows = await which.execute();
-  const texts = rows.map((row) => JSON.stringify(row));
-  for (const { id, slug } of rows) {
-    await db.deleteFrom("projectDetail").where("id", "=", id).execute();
+  const texts: string[] = [];
+  let count = 0;
+  for (const row of rows) {
+    const { id, slug } = row;
+    // Somebody may be restoring it at this moment.
+    const gone = db.deleteFrom("projectDetail").where("id", "=", id).where("deletedAt", "is not", null);
+    if ((await gone.executeTakeFirst()).numDeletedRows === 0n) continue;
+    count++;
+    texts.push(JSON.stringify(row));
     const without = (key: "detail" | "sections") => (data: Record<string, unknown>) => {
       const sections = (Array.isArray(data[key]) ? data[key] : []) as { _id?: string }[];
       const left = sections.filter((section) => section._id !== id);
@@ -251,7 +257,7 @@ async function eraseAll(db: Db, which: ReturnType<typeof trashedDetails>): Promi
     await editRevisions(db, "project", slug, without("detail"));
     await editDraft(db, "project", slug, without("sections"));
   }
-  return { count: rows.length, texts };
+  return { count, texts };
 }
 
 /** All sections of a project as text, including those in the trash. */

@@ -70,7 +70,7 @@ export const projectRepository: ContentRepository<Project, ProjectInput, Project
 export type ProjectHead = Omit<Project, "detail">;
 
 /** The published projects without sections, in the editors' order, for lists. */
-export async function listProjectHeads(db: Db, part: { limit: number; offset?: number }): Promise<ProjectHead[]> {
+export async function listProjectHeads(db: Db, part: { limit?: number; offset?: number }): Promise<ProjectHead[]> {
   const rows = await listRows(db, projectType, { publishedOnly: true, ...part });
   return rows.map((row) => toHead(entryOf(projectType, row)));
 }

@@ -1,8 +1,11 @@
+import { requireApproval } from "#app/platform/content/approval.server.ts";
 import { updateEntry, type Writing } from "#app/platform/content/content-write.server.ts";
 import { createOnce } from "#app/platform/content/create-once.server.ts";
+import { findDraft } from "#app/platform/content/draft.repository.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import type { Call } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import { isSame } from "#app/shared/merge.ts";
 import type { DetailApi, Project, ProjectDetail, ProjectDetailChange } from "./project.contract.ts";
 import { getProjectId, projectRepository } from "./project.repository.server.ts";
 import { insertDetail, sortDetails, trashDetail, updateDetail } from "./project-detail.repository.server.ts";
@@ -39,7 +42,20 @@ export function changeDetail(
   ifMatch: number | undefined,
   change: ProjectDetailChange,
 ): Promise<ProjectDetail> {
-  return changeProject(writing, slug, ifMatch, (db, projectId) => updateDetail(db, projectId, id, change));
+  return changeProject(writing, slug, ifMatch, async (db, projectId, at) => {
+    await requireSectionApproval(db, { slug, id, at });
+    return updateDetail(db, projectId, id, change);
+  });
+}
+
+/** What a draft changes in a section of a public project waits with it. @throws AppError `conflict` */
+async function requireSectionApproval(db: Db, { slug, id, at }: { slug: string; id: string; at: Date }): Promise<void> {
+  const draft = await findDraft(db, "project", slug);
+  const sectionIn = (of: Record<string, unknown> | undefined) =>
+    (of?.sections as ProjectDetail[] | undefined)?.find(({ _id }) => _id === id);
+  if (isSame(sectionIn(draft?.changes), sectionIn(draft?.base))) return;
+  const { published } = await projectRepository.get(db, slug, { publishedOnly: false });
+  if (published) await requireApproval(db, "project", slug, at);
 }
 
 /**

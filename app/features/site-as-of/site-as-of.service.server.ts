@@ -20,6 +20,7 @@ import { type ServedContent, settlePublishing } from "#app/platform/content/serv
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { type AnyEntry, marksOf } from "#app/shared/content-type.ts";
+import { isSame } from "#app/shared/merge.ts";
 import type { PreviewPage } from "#app/shared/public-pages.ts";
 import type { Difference } from "./site-as-of.contract.ts";
 
@@ -154,8 +155,8 @@ async function writeEntry(
   if (!entry) return "kept";
   const standing = schemas.change.parse(type.history.restored?.(entry as never) ?? entry);
   const marks = { ...marksOf(type, entry), ...marksOf(type, state?.kept.data ?? {}) };
-  const isSame = JSON.stringify([standing, marksOf(type, entry)]) === JSON.stringify([wanted.data, marks]);
-  if (isSame) return restored && "restored";
+  const isUnchanged = JSON.stringify([standing, marksOf(type, entry)]) === JSON.stringify([wanted.data, marks]);
+  if (isUnchanged) return restored && "restored";
   if (data.published && !entry.published && (await isAwaited(db, content, entry, wanted.data as object, at)))
     return restored ? "restored" : "kept";
   const saved: AnyEntry = await repository.update(db, entry, wanted.data, at, marks);
@@ -178,7 +179,7 @@ async function writeText(db: Db, { slug: path, before }: ChangedSince, author: A
   if (!siteFields.has(path)) return undefined;
   const value = (before?.kept.data.value ?? null) as string | null;
   const current = await findEdit(db, path);
-  if ((current?.value ?? null) === value) return undefined;
+  if (isSame(current?.value ?? null, value)) return undefined;
   try {
     await writeEdits(siteFields, db, [{ path, value, version: current?.version ?? 0 }], author);
     return "changed";
@@ -190,8 +191,9 @@ async function writeText(db: Db, { slug: path, before }: ChangedSince, author: A
 }
 
 async function writeOrder(db: Db, { type }: ServedContent, { first, before }: ChangedSince, author: Author) {
-  // The first order in the history is the one before anything was moved.
-  const done = await writeSortOrder(db, type, () => idsIn((before ?? first).kept.data), author);
+  // The order as it was before a move, with what was restored or added since the last one, is kept by nobody.
+  const then = first.userId === null ? first : (before ?? first);
+  const done = await writeSortOrder(db, type, () => idsIn(then.kept.data), author);
   return done.version !== done.before;
 }
 

@@ -43,6 +43,8 @@ const closing = z.object({
   title: z.string(),
   /** YYYY-MM-DD. */
   closesOn: z.string(),
+  /** Whether that day is over where the company is. */
+  isOver: z.boolean(),
 });
 export type Closing = z.infer<typeof closing>;
 

@@ -85,8 +85,8 @@ export async function findDueSteps(db: Db, day: string): Promise<NextStep[]> {
  * Published openings that close on or before `day`, without those that had closed by themselves before `today` (both
  * YYYY-MM-DD).
  */
-export function findClosing(db: Db, day: string, today: string): Promise<Closing[]> {
-  return db
+export async function findClosing(db: Db, day: string, today: string): Promise<Closing[]> {
+  const rows = await db
     .selectFrom("job")
     .select(["slug", "title", "closesOn"])
     .where("deletedAt", "is", null)
@@ -98,6 +98,7 @@ export function findClosing(db: Db, day: string, today: string): Promise<Closing
     .orderBy("id")
     .limit(maxDue)
     .execute();
+  return rows.map((row) => ({ ...row, isOver: row.closesOn < today }));
 }
 
 /** Edits that wait to be published, the most overdue first. */

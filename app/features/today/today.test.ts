@@ -107,8 +107,8 @@ onEveryDatabase("Today", (database) => {
     await makeJob(app, { title: "Closed", closesOn: day(-1) });
     const { closing } = await read(app, token);
     expect(closing).toEqual([
-      { slug: "past", title: "Past", closesOn: day(-1) },
-      { slug: "soon", title: "Soon", closesOn: day(14) },
+      { slug: "past", title: "Past", closesOn: day(-1), isOver: true },
+      { slug: "soon", title: "Soon", closesOn: day(14), isOver: false },
     ]);
     const refused = await app.call("POST", "/job/add", { title: "X", closesOn: "tomorrow" }, { token });
     expect([refused.status, refused.body.errors[0].field]).toEqual([422, "closesOn"]);

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { updatePath } from "#app/shared/content-type.ts";
-import { dayIn } from "#app/shared/day.ts";
 import { formatLeadCount } from "#app/shared/lead-count.ts";
 import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
 import { Pane } from "#app/ui/admin/screen/pane.tsx";
@@ -145,24 +144,21 @@ export const Answers = ({ count, first }: Work["answers"]) => (
   </List>
 );
 
-export function Openings({ openings }: { openings: Work["closing"] }) {
-  const today = dayIn(undefined, new Date());
-  return (
-    <List
-      id="closing"
-      heading="Openings about to close"
-      count={String(openings.length)}
-      items={openings}
-      keyOf={({ slug }) => slug}
-    >
-      {({ slug, title, closesOn }) => (
-        <Row to={`/job/update/${slug}`} name={title} time={[closesOn, formatDay(closesOn)]}>
-          {closesOn < today ? "Closed, still on the site" : "Closes"}
-        </Row>
-      )}
-    </List>
-  );
-}
+export const Openings = ({ openings }: { openings: Work["closing"] }) => (
+  <List
+    id="closing"
+    heading="Openings about to close"
+    count={String(openings.length)}
+    items={openings}
+    keyOf={({ slug }) => slug}
+  >
+    {({ slug, title, closesOn, isOver }) => (
+      <Row to={`/job/update/${slug}`} name={title} time={[closesOn, formatDay(closesOn)]}>
+        {isOver ? "Closed, still on the site" : "Closes"}
+      </Row>
+    )}
+  </List>
+);
 
 interface ListProps<T> {
   id: string;

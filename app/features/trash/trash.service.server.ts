@@ -97,8 +97,8 @@ async function move(
     const entry = await (action === "restore" ? trash.restore(db, id, at) : trash.discard(db, id, at));
     if (!entry)
       throw new AppError("not_found", `This entry is ${action === "restore" ? "no longer" : "already"} in the trash.`);
-    // Deleting a section creates a new version of its project, which stays.
-    const done = action === "delete" && trash.kind !== entry.noun ? "update" : action;
+    // Deleting or restoring a section creates a new version of its project, which stays.
+    const done = trash.kind === entry.noun ? action : "update";
     if (trash.isContent) await keepRevision(db, { ...entry, action: done, userId, at });
     await recordMove(db, trash, id, action, { userId, at });
   };

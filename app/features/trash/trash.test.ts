@@ -185,7 +185,7 @@ onEveryDatabase("the trash", (database) => {
 
     expect(await get(app, `/project/${project.slug}`)).toMatchObject({ detail: [one, two], version: version + 1 });
     expect((await get(app, `/history/project/${project.slug}`))[0]).toMatchObject({
-      action: "restore",
+      action: "update",
       version: version + 1,
     });
   });

@@ -63,16 +63,21 @@ export function trashOf<E extends Pick<AnyEntry, "slug" | "version">>(
   async function eraseAll(db: Db, which: ReturnType<typeof trashed>): Promise<Erased> {
     const rows = await which.selectAll().execute();
     const texts: string[] = [];
+    let count = 0;
     for (const row of rows) {
-      texts.push(JSON.stringify(row), ...(await textsOf(db, row.id)));
-      await db.deleteFrom(contentTable(type)).where("id", "=", row.id).execute();
+      const own = await textsOf(db, row.id);
+      // Somebody may be restoring it at this moment.
+      const gone = db.deleteFrom(contentTable(type)).where("id", "=", row.id).where("deletedAt", "is not", null);
+      if ((await gone.executeTakeFirst()).numDeletedRows === 0n) continue;
+      count++;
+      texts.push(JSON.stringify(row), ...own);
       texts.push(...(await deleteRevisions(db, type.name, row.slug)), ...(await eraseDraft(db, type.name, row.slug)));
       await eraseApprovals(db, type.name, row.slug);
       // The slug holds words of the title.
       await deleteKeysOf(db, type.name, row.slug);
       await deleteActivityAbout(db, `${type.name}/${row.slug}`);
     }
-    return { count: rows.length, texts };
+    return { count, texts };
   }
 }
 

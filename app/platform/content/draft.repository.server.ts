@@ -155,15 +155,15 @@ export async function restoreDraft(db: Db, noun: string, slug: string, at: Date)
 }
 
 /** The entries, of those named, that have a discarded draft. */
-export async function discardedDrafts(db: Db, entries: { noun: string; slug: string }[]): Promise<Set<string>> {
-  if (entries.length === 0) return new Set();
+export async function discardedDrafts(db: Db, entries: { noun: string; slug: string }[]): Promise<Map<string, string>> {
+  if (entries.length === 0) return new Map();
   const rows = await db
     .selectFrom("draft")
-    .select(["noun", "slug"])
+    .select(["noun", "slug", "discardedAt"])
     .where("discardedAt", "is not", null)
     .where((eb) => eb.or(entries.map(({ noun, slug }) => eb.and([eb("noun", "=", noun), eb("slug", "=", slug)]))))
     .execute();
-  return new Set(rows.map(({ noun, slug }) => `${noun}/${slug}`));
+  return new Map(rows.map(({ noun, slug, discardedAt }) => [`${noun}/${slug}`, discardedAt ?? ""]));
 }
 
 /**

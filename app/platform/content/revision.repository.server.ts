@@ -99,6 +99,7 @@ export async function findRevision(
 
 export interface StoredState {
   action: Row<"change">["action"];
+  userId: number | null;
   kept: { shape: number; data: Record<string, unknown> };
 }
 
@@ -123,14 +124,15 @@ export async function* changedSince(db: Db, time: Date): AsyncGenerator<ChangedS
   for (const { noun, slug, id } of rows) {
     const states = db
       .selectFrom("change")
-      .select(["id", "action", "shape", "data"])
+      .select(["id", "action", "userId", "shape", "data"])
       .where("noun", "=", noun)
       .where("slug", "=", slug)
       .where("id", "<=", Number(id))
       .orderBy("id", "desc")
       .limit(2);
-    const [first, before] = (await states.execute()).map(({ action, shape, data }) => ({
+    const [first, before] = (await states.execute()).map(({ action, userId, shape, data }) => ({
       action,
+      userId,
       kept: { shape, data: JSON.parse(data) },
     }));
     if (first) yield { noun, slug, first, before };

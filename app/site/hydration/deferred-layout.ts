@@ -3,7 +3,8 @@
 // even requested: on a slow connection they would share it with the font and the first picture.
 
 /**
- * Runs before the first paint, on fresh navigations only: Back, reload and fragments need the page's full height. What
+ * Runs before the first paint, on fresh navigations only: Back, reload, fragments and the answer to a refused form need
+ * the page's full height. What
  * is far below has no boxes until the document is complete (`data-far="none"`), then no pictures until the first frame
  * ("hidden"), and is then laid out when it comes near ("auto"; base.css). Each step is a task of its own: browsers ask for
  * the boxes of form fields when the document is complete, and would lay out again at once what has just changed. All of
@@ -13,7 +14,7 @@
  * Constant text, because the CSP lists its hash.
  */
 export const deferLayoutScript =
-  `(()=>{const d=document.documentElement.dataset,n=performance.getEntriesByType("navigation")[0];if(location.hash||!n||n.type!=="navigate")return;d.far="none";` +
+  `(()=>{const d=document.documentElement.dataset,n=performance.getEntriesByType("navigation")[0];if(location.hash||location.pathname.startsWith("/send/")||!n||n.type!=="navigate")return;d.far="none";` +
   `const box=()=>{d.far==="none"&&(d.far="hidden")},show=()=>{"far"in d&&(d.far="auto")};` +
   `for(const type of ["scroll","wheel","touchstart","pointerdown","keydown"])addEventListener(type,show,{once:true,passive:true});` +
   `addEventListener("DOMContentLoaded",()=>{setTimeout(box);requestAnimationFrame(()=>setTimeout(show))});` +

@@ -28,19 +28,28 @@ export function followEarlyForms(): void {
  */
 export function holdSubmissions(): () => void {
   const held = new Map<HTMLFormElement, ReturnType<typeof setTimeout>>();
+  let isUnderWay = false;
   const hold = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
     event.preventDefault();
+    if (isUnderWay) {
+      // The browser sends it under the same key again; the script would under another, and it would be there twice.
+      event.stopPropagation();
+      form.submit();
+      return;
+    }
     if (held.has(form)) return;
     const sendNatively = () => {
       for (const timer of held.values()) clearTimeout(timer);
       held.clear();
+      isUnderWay = true;
       form.submit();
     };
     held.set(form, setTimeout(sendNatively, longestWaitMs));
   };
   document.addEventListener("submit", hold, true);
   return () => {
+    if (isUnderWay) return;
     document.removeEventListener("submit", hold, true);
     for (const [form, timer] of held) {
       clearTimeout(timer);

@@ -86,7 +86,7 @@ function trackPointer(
     follow(to);
   };
   element.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || isSwipe(event)) return;
+    if (event.button !== 0 || isSwipe(event) || isOnButton(event)) return;
     element.setPointerCapture(event.pointerId);
     press(event);
   });
@@ -101,12 +101,15 @@ function trackPointer(
 
   const isHere = ({ target }: Event) => element.contains(target as Node);
   const first = early.findLast((event) => event.type === "pointerdown" && isHere(event)) as PointerEvent | undefined;
-  if (!first || first.button !== 0 || isSwipe(first)) return;
+  if (!first || first.button !== 0 || isSwipe(first) || isOnButton(first)) return;
   press(first);
   const end = early.slice(early.indexOf(first)).find(({ type }) => type === "touchend" || type === "click");
   if (end) drag((end as TouchEvent).changedTouches?.[0] ?? (end as MouseEvent));
   else capture(element, first);
 }
+
+/** The one that pauses an animation. */
+const isOnButton = ({ target }: Event) => (target as Element).closest("button") !== null;
 
 const isOnGrip = ({ target }: Event) => (target as Element).closest("[data-grip]") !== null;
 

@@ -92,7 +92,7 @@ function movesOf(dialog: HTMLDialogElement) {
 
 /** Goes on with a panel that its fragment or the server has opened. */
 function takeOver(dialog: HTMLDialogElement, open: (opener: Opener) => void): void {
-  const isShown = () => dialog.open || isTarget(dialog);
+  const isShown = () => (dialog.open && location.hash !== "#closed") || isTarget(dialog);
   const take = () => {
     if (isShown()) {
       // Its scrim is already visible: do not fade it in again.

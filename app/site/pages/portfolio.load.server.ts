@@ -18,7 +18,8 @@ export const loadPortfolio: Load = async ({ deps, content, params: [part = "1"],
   const { portfolio, pageTitles } = content;
   const page = Number(part);
   const before = (page - 1) * projectsOnPage;
-  const all = await listProjectHeads(db, { limit: projectsOnPage, offset: before });
+  // A filter looks at all of them.
+  const all = await listProjectHeads(db, filter ? {} : { limit: projectsOnPage, offset: before });
   if (all.length === 0 && page > 1) return notFoundPage(content);
   const places = all.map((project, index) => ({ project, place: before + index + 1 }));
   const shown = places.filter(({ project }) => isOfSector(project, filter) && isMadeWith(project, filter));
