@@ -538,16 +538,36 @@ for (const [script, sends, sent, submits] of [
     release();
     expect(await submitted.promise).toBe(submits);
     await expect.poll(() => posts).toEqual(sent);
+    // Pressed again it is sent as before, and stored once.
+    if (!isInTime) await panel.getByRole("button", { name: "Send Message" }).click();
+    const all = isInTime ? sent : [...sent, ...sent];
+    await expect.poll(() => posts).toEqual(all);
     answer.resolve();
     await expect(page.locator("main, dialog").getByText("Quick").first()).toBeVisible();
     // The press that was held back is not sent natively after all.
     if (isInTime) await page.clock.fastForward(10_000);
     await hydrated(page);
-    expect(posts).toEqual(sent);
+    expect(posts).toEqual(all);
     await page.goto("/#quote");
     await hydrated(page);
     await expect(panel.getByLabel("Message")).toHaveValue("");
   });
+
+test("a form that the browser sends and the server refuses is shown again at the wrong field, with scripts too", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^422 POST \/send\//);
+  await holdHydration(page);
+  await page.goto("/");
+  const main = page.getByRole("main");
+  for (const [label, value] of Object.entries({ ...quote, Email: "grace@example", "Phone number": "0300" }))
+    await main.getByLabel(label).first().fill(value);
+  await main.getByRole("button", { name: "Send Message" }).click();
+  await expect(page).toHaveURL(/\/send\/contact/);
+  await expect(main.getByLabel("Email").first()).toBeFocused();
+  await expect(main.getByLabel("Email").first()).toBeInViewport();
+});
 
 test("a phone number typed before hydration is cleaned once the page hydrates", async ({ page }) => {
   const release = await holdHydration(page);

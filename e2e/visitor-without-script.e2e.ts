@@ -76,3 +76,16 @@ test("a refused form is shown again with what was typed, scrolled to the invalid
   await expect(main.getByLabel("Email")).toBeFocused();
   await expect(main.getByLabel("Email")).toBeInViewport();
 });
+
+test("the panel of a refused request can be closed", async ({ page, problems }) => {
+  problems.expect(/^422 POST \/send\//);
+  await page.goto("/#quote");
+  const panel = page.getByRole("dialog", { name: "Get a Quote" });
+  for (const [label, value] of Object.entries({ "Full name": "Grace", Email: "grace@example", Message: "Hello" }))
+    await panel.getByLabel(label).fill(value);
+  await panel.getByRole("button", { name: "Send Message" }).click();
+  await expect(page).toHaveURL(/\/send\/quote/);
+  await panel.getByRole("button", { name: "Close" }).click();
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+});

@@ -44,11 +44,12 @@ test("what looks like a link and is none gets advice", () => {
 });
 
 test("a closing date that is over gets advice", () => {
-  const advice = (closesOn: string) => adviceFor(jobType, { title: "Engineer", closesOn });
+  const advice = (closesOn: string, more = {}) => adviceFor(jobType, { title: "Engineer", closesOn, ...more });
   const today = dayIn(undefined, new Date());
   const yesterday = new Date(Date.parse(today) - 24 * 60 * 60_000).toISOString().slice(0, 10);
   expect(advice(today)).toEqual([]);
   expect(advice(yesterday)).toEqual(["The closing date is over: visitors will not find the opening."]);
+  expect(advice(yesterday, { closesItself: false })).toEqual([]);
 });
 
 test("site texts that are too long, contain an empty link or lack alt text get advice", () => {

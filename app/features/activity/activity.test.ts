@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
-import { makeFaq, makeJob, makeProject, makeQuote, signIn } from "#test/make.ts";
+import { makeDetail, makeFaq, makeJob, makeProject, makeQuote, signIn } from "#test/make.ts";
 
 interface Line {
   id: string;
@@ -106,9 +106,32 @@ onEveryDatabase("the activity list", (database) => {
     await ask("POST", `/project/detail/${project.slug}`, { heading: "One" });
     await undo((await newest()).id);
     expect((await ask("GET", `/project/${project.slug}`)).body.data.detail).toEqual([]);
+    const section = await makeDetail(app, project);
+    await ask("DELETE", `/project/detail/${project.slug}/${section._id}`);
+    await ask("POST", "/trash/restore", { kind: "project-detail", id: section._id });
+    await undo((await newest()).id);
+    expect((await ask("GET", `/project/${project.slug}`)).body.data.detail).toEqual([]);
     const job = await makeJob(app);
     await undo((await newest()).id);
     expect((await ask("GET", `/job/${job.slug}`)).status).toBe(404);
+  });
+
+  test("brings back only the draft that was discarded last, and no section that was erased since", async () => {
+    const { app, ask, newest, list, undo } = await createOffice(database);
+    const faq = await makeFaq(app);
+    for (const answer of ["One.", "Another."]) {
+      await ask("PUT", `/draft/faq/${faq.slug}`, { changes: { answer }, baseVersion: 1, over: null });
+      await ask("DELETE", `/draft/faq/${faq.slug}`);
+    }
+    const lines = (await list()).filter(({ done }) => done === "Discarded the draft of");
+    expect(lines.map(({ undo }) => undo.can)).toEqual([true, false]);
+
+    const project = await makeProject(app);
+    const section = await makeDetail(app, project);
+    await ask("DELETE", `/project/detail/${project.slug}/${section._id}`);
+    const { id } = await newest();
+    await ask("DELETE", `/trash/project-detail/${section._id}`);
+    expect(await undo(id)).toMatchObject({ status: 409, body: { message: "What it changed has been erased since." } });
   });
 
   test("undoes changes to site texts, the sort order and leads, including bulk changes", async () => {

@@ -438,6 +438,8 @@ onEveryDatabase("a client's approval link", (database) => {
     const texts = (html: string) =>
       ["One, drafted.", "Two, published.", "Two, saved since."].map((each) => html.includes(each));
 
+    const early = await call("PUT", `/project/detail/edit/${slug}/${one._id}`, { description: "One, drafted." });
+    expect([early.status, early.body.message]).toEqual([409, expect.stringContaining("waits for the approval of")]);
     expect(texts(await client.page())).toEqual([true, false, true]);
     const editing = { path: `/details/${number}`, texts: {}, entries: [] };
     const { url } = (await call("POST", "/page-editing/render", editing)).body.data;

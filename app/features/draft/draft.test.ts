@@ -407,6 +407,8 @@ onEveryDatabase("a draft", (database) => {
     expect(timed.status).toBe(200);
     const { version } = timed.body.data;
     expect((await office.call("POST", `/draft/publish/faq/${faq.slug}?over=${version}`)).status).toBe(200);
+    const gone = await office.call("DELETE", `/draft/faq/${faq.slug}?over=${version}`);
+    expect([gone.status, gone.body.message]).toEqual([412, expect.stringContaining("published or discarded")]);
     for (const status of [200, 200])
       expect((await office.call("DELETE", `/draft/faq/${other.slug}?over=${theirs.version}`)).status).toBe(status);
     expect((await office.call("DELETE", `/draft/faq/${other.slug}?over=x`)).status).toBe(422);

@@ -69,6 +69,8 @@ onEveryDatabase("the site as of an earlier time", (database) => {
     const { detail } = (await ask("GET", `/project/${project.slug}`)).body.data;
     await ask("DELETE", `/project/detail/${project.slug}/${detail[0]._id}`);
     await ask("PUT", "/site/edit", { edits: [{ path: "company.phone", value: null }] });
+    const hours = { path: "company.hours", value: [{ days: "Monday", hours: "10 to 6" }] };
+    for (const value of [hours.value, null]) await ask("PUT", "/site/edit", { edits: [{ ...hours, value }] });
     await ask("PUT", "/site/edit", { edits: [{ path: "company.name", value: "Late name" }] });
     await ask("PUT", "/sort-order/faq", { slugs: [two.slug, one.slug] });
     await ask("DELETE", `/faq/${one.slug}`);

@@ -174,6 +174,7 @@ onEveryDatabase("the public pages", (database) => {
       position: index + 8,
       createdAt: at,
       updatedAt: at,
+      sector: index === 900 ? "Health" : "",
     }));
     for (const some of [rows.slice(0, 500), rows.slice(500)])
       await deps.db.insertInto("project").values(some).execute();
@@ -194,6 +195,7 @@ onEveryDatabase("the public pages", (database) => {
     for (const path of ["/portfolio/1", "/portfolio/4", "/portfolio/02", "/portfolio/x"])
       expect([path, (await open(path)).status]).toEqual([path, 404]);
     expect((await open("/sitemap.xml")).html).toContain("<loc>http://site.example/portfolio/3</loc>");
+    expect((await open("/portfolio?sector=Health")).text).toContain("Product 907");
   });
 
   test("each project links to the next in the editors' order, and the last to the first", async () => {
