@@ -139,6 +139,20 @@ test("status, owner, next step and notes are saved; a typed note survives openin
   await expectNoAxeViolations(page);
 });
 
+test("a note that is being typed in one tab can be added from another, which shows it", async ({ page }) => {
+  const slug = await write(page.request, "Caroline Herschel");
+  await loginAsAdmin(page, `/admin/quote/${slug}`);
+  await page.getByLabel("Private note").fill("Found a comet.");
+  const other = await page.context().newPage();
+  await expect(async () => {
+    await other.goto(`/admin/quote/${slug}`);
+    await expect(other.getByLabel("Private note")).toHaveValue("Found a comet.", { timeout: 3_000 });
+  }).toPass();
+  await other.getByRole("button", { name: "Add note" }).click();
+  await expect(other.getByRole("listitem").filter({ hasText: "Found a comet." })).toBeVisible();
+  await expect(other.getByLabel("Private note")).toHaveValue("");
+});
+
 test("a list requested before a status change shows the change when it arrives", async ({ page }) => {
   const slug = await write(page.request, "Late List");
   await loginAsAdmin(page);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { commands, page, userEvent } from "vitest/browser";
+import { failing, refusal } from "#test/office/failing-calls.ts";
 import { button, eachFailsThenWorks, said, type Write, writeErrors } from "#test/office/failing-writes.ts";
-import { addAdministrator, api, expectErrors, setUpOffice, signInAs } from "#test/office/office.tsx";
+import { addAdministrator, api, expectErrors, openOffice, setUpOffice, signInAs } from "#test/office/office.tsx";
 
 setUpOffice({ mail: "accept" });
 
@@ -315,6 +316,31 @@ test("a failed removal of a person is reported and keeps who takes over their le
   const { owner, history } = await api.get(`/quote/${slug}`);
   expect(owner.name).toBe("Admin user");
   expect(history.at(-1)).toMatchObject({ kind: "owner", text: "Admin user" });
+});
+
+test("that one person could not be removed is not said of the next", async () => {
+  expectErrors(writeErrors);
+  const names = ["Lise Meitner", "Emmy Noether"];
+  for (const name of names) await addAdministrator(name);
+  await openOffice("/admin/account/people");
+  const open = async (name = "") => {
+    await page.getByRole("button", { name: `Actions for ${name}` }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
+    const dialog = page.getByRole("dialog", { name: `Remove ${name}?` });
+    await expect.element(dialog).toBeVisible();
+    return dialog;
+  };
+  await failing(
+    { method: "DELETE", path: "/api/user/:id" },
+    refusal(500, "unexpected", "The disk is full."),
+    async () => {
+      const dialog = await open(names[0]);
+      await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+      await expect.element(dialog.getByText("The disk is full.")).toBeVisible();
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+    },
+  );
+  await expect.element((await open(names[1])).getByText("The disk is full.")).not.toBeInTheDocument();
 });
 
 test("a failed password reset or acceptance of an invitation is reported and keeps the input", async () => {

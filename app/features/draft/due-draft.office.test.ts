@@ -47,6 +47,16 @@ test("a form that is open when its draft is published at its time says so, and k
   expect(await api.get(`/draft/faq/${slug}`)).toMatchObject({ changes: { answer: "Now or never." }, publishAt: null });
 });
 
+test("the time at which a draft is to be published can be emptied, to type another", async () => {
+  await openScheduled("At another time.");
+  await bar().getByRole("button", { name: "Publish at…" }).click();
+  const time = page.getByRole("dialog", { name: "Publish at" }).getByLabelText("Date and time");
+  await expect.element(time).not.toHaveValue("");
+  await time.fill("");
+  await expect.element(time).toHaveValue("");
+  await expect.element(page.getByRole("button", { name: "Set the time" })).toBeDisabled();
+});
+
 test("a form says that its draft was not published only after the server still had it when the time was over", async () => {
   await openScheduled("Soon.");
   passTheTime();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { failing } from "#test/office/failing-calls.ts";
 import { addAdministrator, api, openOffice, setUpOffice } from "#test/office/office.tsx";
 
@@ -73,6 +73,27 @@ test("selected messages are assigned to somebody at once, and Undo gives them ba
   expect(rows.elements()).toHaveLength(2);
 });
 
+test("what is selected while another filter's messages arrive is not acted on unless that filter shows it", async () => {
+  for (const fullName of ["Kept one", "Kept two"]) {
+    const { slug } = await api.post("/quote/new", { fullName, email: "lead@example.com", message: "A ring" });
+    if (fullName === "Kept two") await api.put(`/quote/${slug}`, { status: "won" });
+  }
+  const row = (name: string) => page.getByRole("article").filter({ hasText: name });
+  await openOffice("/admin/quote?q=kept&status=new");
+  await expect.element(row("Kept one")).toBeVisible();
+  const all = page.getByRole("checkbox", { name: "Select all" });
+  const arrival = Promise.withResolvers<void>();
+  await failing({ path: "/api/quote/get-all" }, { after: arrival.promise }, async () => {
+    await page.getByRole("combobox", { name: "Status" }).selectOptions("Won");
+    await all.click();
+    await expect.element(all).toBeChecked();
+    arrival.resolve();
+    await expect.element(row("Kept two")).toBeVisible();
+  });
+  await expect.element(all).not.toBeChecked();
+  await expect.element(page.getByText("1 selected")).not.toBeInTheDocument();
+});
+
 test("messages are filtered by the day on which they were received, in the filter and in the address", async () => {
   await api.post("/quote/new", { fullName: "Of today", email: "lead@example.com", message: "A clock" });
   const today = new Date().toLocaleDateString("sv-SE");
@@ -90,6 +111,11 @@ test("messages are filtered by the day on which they were received, in the filte
   await expect.element(row).toBeVisible();
   await page.getByLabelText("To", { exact: true }).fill("2020-12-31");
   await expect.element(row).not.toBeInTheDocument();
+
+  const from = page.getByLabelText("From", { exact: true });
+  (from.element() as HTMLElement).focus();
+  await userEvent.keyboard("11242026");
+  await expect.element(from).toHaveValue("2026-11-24");
 
   for (const [query, isShown] of [
     [`from=${today}&to=${today}`, true],

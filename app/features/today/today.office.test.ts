@@ -1,8 +1,20 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { queryClient } from "#app/admin/query-client.ts";
 import { api, expectNoAxeViolations, openOffice, setUpOffice } from "#test/office/office.tsx";
 
 setUpOffice();
+
+test("a message that arrives while Today is open is counted there", async () => {
+  const figure = (words: string) => page.getByRole("heading", { name: words, exact: true });
+  await openOffice("/admin/today");
+  await expect.element(figure("0 New leads")).toBeVisible();
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  await api.post("/quote/new", { fullName: "Late Bird", email: "lead@example.com", message: "A ring" });
+  // As every thirty seconds.
+  await queryClient.invalidateQueries({ queryKey: ["quote", "counts"] });
+  await expect.element(figure("1 New leads")).toBeVisible();
+});
 
 test("every next step that is due can be reached from Today", async () => {
   for (let n = 1; n <= 10; n++) {

@@ -7,9 +7,15 @@ import { DeletionProvider, type TrashPlace, useDeletion } from "./confirm-delete
 
 const place = { kind: "lamp", id: "1" };
 
-function Entry({ remove, trash }: { remove: () => Promise<unknown>; trash?: TrashPlace }) {
-  const { ask } = useDeletion();
-  const reload = async () => undefined;
+interface EntryProps {
+  remove: () => Promise<unknown>;
+  trash?: TrashPlace;
+  reload?: () => Promise<unknown>;
+}
+
+function Entry({ remove, trash, reload = async () => undefined }: EntryProps) {
+  const { ask, isGone } = useDeletion();
+  if (isGone("lamp:1")) return null;
   return (
     <button type="button" onClick={() => ask({ id: "lamp:1", name: "Lamp", remove, trash, reload })}>
       Delete
@@ -64,4 +70,21 @@ test("a second Enter on the confirmation does not undo the deletion, and Tab rea
   await expect.element(toast.getByRole("button", { name: "Undo" })).toHaveFocus();
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => restore.mock.calls).toEqual([[[place]]]);
+});
+
+test("Undo says that an entry is restored, and shows it, though the list cannot be loaded again", async () => {
+  const reload = () => Promise.reject(new AppError("unavailable", "The database is busy."));
+  await render(
+    <DeletionProvider restore={async () => undefined}>
+      <Entry remove={async () => undefined} trash={place} reload={reload} />
+      <Toasts />
+    </DeletionProvider>,
+  );
+  const entry = page.getByRole("button", { name: "Delete", exact: true });
+  await entry.click();
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await expect.element(entry).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.element(page.getByText("“Lamp” has been restored.")).toBeVisible();
+  await expect.element(entry).toBeVisible();
 });

@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { copy } from "#app/ui/glyphs.ts";
 import { Menu, MenuItem } from "../control/menu.tsx";
+import styles from "./admin-list.module.css";
 import { Grip, SortableList } from "./sortable.tsx";
 
 /** Three entries with a grip and a menu each; a move is saved when `saved` is called. */
@@ -67,4 +68,25 @@ test("a screen reader in browse mode moves an entry by buttons, of which Tab kno
   await expect.element(gripOnPlace(2)).toBeInTheDocument();
   await expect.element(page.getByRole("button", { name: "Up one place: One" })).toBeInTheDocument();
   saved();
+});
+
+test("a list that is loaded again during a drag moves the entry that is held, not its neighbour", async () => {
+  const save = vi.fn(async () => undefined);
+  const nameOf = (name: string) => name;
+  const list = (entries: string[]) => (
+    <SortableList className={styles.list ?? ""} entries={entries} keyOf={nameOf} order={{ nameOf, save }}>
+      {() => <Grip />}
+    </SortableList>
+  );
+  const { rerender } = await render(list(["One", "Two", "Three", "Four"]));
+  const grip = page.getByRole("button", { name: "Move Two, number 2 of 4" }).element();
+  const { x, y } = grip.getBoundingClientRect();
+  const point = (type: string, clientY: number) =>
+    grip.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX: x, clientY }));
+  point("pointerdown", y);
+  point("pointermove", 400);
+  await expect.poll(() => grip.closest("li")?.style.order).toBe("3");
+  await rerender(list(["Two", "Three", "Four"]));
+  point("pointerup", 400);
+  await expect.poll(() => save.mock.calls).toEqual([[{ key: "Two", name: "Two", to: 2 }, ["Three", "Four", "Two"]]]);
 });

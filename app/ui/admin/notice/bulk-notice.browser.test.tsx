@@ -1,5 +1,5 @@
 import { MemoryRouter } from "react-router";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { showBulkToast } from "./bulk-notice.tsx";
@@ -16,4 +16,16 @@ test.each([
   showBulkToast({ id: left, changed: 2 + left, what, done: "marked as won", undo, reload: async () => {} });
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.element(page.getByText(words)).toBeVisible();
+});
+
+test("an Undo says what it has set back, though the list cannot be loaded again", async () => {
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  await render(<Toasts />, { wrapper: MemoryRouter });
+  const undo = async () => ({ undone: 2, left: 0 });
+  const reload = () => Promise.reject(new Error("The database is busy."));
+  showBulkToast({ id: 3, changed: 2, what, done: "marked as won", undo, reload });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.element(page.getByText("2 messages set back.")).toBeVisible();
+  await expect.element(page.getByText("It could not be undone.")).not.toBeInTheDocument();
+  expect(said).not.toHaveBeenCalled();
 });

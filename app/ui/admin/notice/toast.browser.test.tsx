@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { showFailure, showSuccess, Toasts } from "./toast.tsx";
+import { showFailure, showSuccess, showToast, Toasts } from "./toast.tsx";
 
 test("toasts are shown over plain HTTP too, where browsers offer no crypto.randomUUID", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
@@ -13,4 +13,23 @@ test("toasts are shown over plain HTTP too, where browsers offer no crypto.rando
   showFailure("Not saved", new Error("The database is busy."), () => {});
   await expect.element(page.getByText("Saved.")).toBeVisible();
   await expect.element(page.getByText("The database is busy.")).toBeVisible();
+});
+
+test("a toast that replaces another has five seconds of its own", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  try {
+    await render(<Toasts />);
+    const show = (text: string) => showToast({ id: "saved", kind: "success", text });
+    show("Saved once.");
+    await expect.element(page.getByText("Saved once.")).toBeVisible();
+    vi.advanceTimersByTime(4_000);
+    show("Saved twice.");
+    await expect.element(page.getByText("Saved twice.")).toBeVisible();
+    vi.advanceTimersByTime(4_000);
+    await expect.element(page.getByText("Saved twice.")).toBeVisible();
+    vi.advanceTimersByTime(1_000);
+    await expect.element(page.getByText("Saved twice.")).not.toBeInTheDocument();
+  } finally {
+    vi.useRealTimers();
+  }
 });
