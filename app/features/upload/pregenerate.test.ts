@@ -5,17 +5,23 @@ import { createTestApp } from "#test/app.ts";
 import { signIn } from "#test/make.ts";
 import { pregenerateOne } from "./upload.service.server.ts";
 
-/** An upload whose sizes cannot be generated. */
-async function failingImages(code: ErrorCode) {
+/** An upload 600 px wide. */
+async function withUpload(format: "png" | "webp") {
   const app = await createTestApp("sqlite");
   const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
-  const png = await sharp({ create: { width: 600, height: 400, channels: 3, background: "red", noise } })
-    .png()
+  const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: "red", noise } })
+    .toFormat(format)
     .toBuffer();
   const form = new FormData();
-  form.append("file", new Blob([new Uint8Array(png)]), "a.png");
+  form.append("file", new Blob([new Uint8Array(bytes)]), `a.${format}`);
   const headers = { Authorization: `Bearer ${await signIn(app)}` };
   expect((await app.request("/upload", { method: "POST", body: form, headers })).status).toBe(201);
+  return app;
+}
+
+/** An upload whose sizes cannot be generated. */
+async function failingImages(code: ErrorCode) {
+  const app = await withUpload("png");
   const run = () => Promise.reject(new AppError(code, "It failed."));
   return { deps: { ...app.deps, images: { ...app.deps.images, run } }, logged: app.logged };
 }
@@ -30,4 +36,10 @@ test("an image whose sizes cannot be generated in advance is logged and passed o
 test("sizes that cannot be generated because no image can be processed are a failure, and tried again", async () => {
   const { deps } = await failingImages("unavailable");
   for (let tries = 0; tries < 2; tries++) await expect(pregenerateOne(deps)).rejects.toThrow("It failed.");
+});
+
+test("every size of a WebP is generated in advance, also the one for which it serves itself, and then no more", async () => {
+  const { deps } = await withUpload("webp");
+  for (let sizes = 0; sizes < 4; sizes++) expect(await pregenerateOne(deps)).toBe(true);
+  expect(await pregenerateOne(deps)).toBe(false);
 });
