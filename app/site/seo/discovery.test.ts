@@ -66,17 +66,22 @@ onEveryDatabase("resources for search engines, feed readers and other sites", (d
     expect(xml).toContain("<pubDate>Sat, 02 May 2026 12:00:00 GMT</pubDate>");
   });
 
-  test("the feed dates a project by its first publication", async () => {
+  test("the feed dates and orders projects by their first publication", async () => {
     const { request, call, logIn, clock } = await createTestApp(database);
     const token = await logIn();
     const project = { title: "Agora", description: "Told", published: false };
     const { body } = await call("POST", "/project/new", project, { token });
+    clock.pass(3_600_000);
+    await call("POST", "/project/new", { title: "Begun later, published first", description: "Told" }, { token });
     for (const published of [true, false, true]) {
       clock.pass(3 * 3_600_000);
       const { status } = await call("PUT", `/project/edit/${body.data.slug}`, { published }, { token });
       expect(status).toBe(200);
     }
-    expect(await (await request("/feed.xml")).text()).toContain("<pubDate>Fri, 01 May 2026 15:00:00 GMT</pubDate>");
+    const xml = await (await request("/feed.xml")).text();
+    expect(xml).toContain("<pubDate>Fri, 01 May 2026 16:00:00 GMT</pubDate>");
+    const titles = [...xml.matchAll(/<item><title>([^<]*)/g)].map(([, title]) => title);
+    expect(titles).toEqual(["Agora", "Begun later, published first"]);
   });
 
   test("feed and sitemap have Last-Modified, get 304 for a matching ETag, and are compressed", async () => {
@@ -198,6 +203,17 @@ onEveryDatabase("resources for search engines, feed readers and other sites", (d
       { token: await logIn() },
     );
     expect((await picture("details-0")).bytes.equals(before)).toBe(false);
+  });
+
+  test("the address of a project's link preview image changes with its picture, so that no old one is shown", async () => {
+    const { request, call, logIn } = await createTestApp(database, { seed: true });
+    const addressOf = async () => /"og:image" content="([^"]*)"/.exec(await (await request("/details/2")).text())?.[1];
+    const before = await addressOf();
+    expect(before).toBe(await addressOf());
+    const [, , { slug }] = (await call("GET", "/project/get-all")).body.data;
+    const projectImage = "/pictures/01-learning-token-reward-built.webp";
+    await call("PUT", `/project/edit/${slug}`, { projectImage }, { token: await logIn() });
+    expect(await addressOf()).not.toBe(before);
   });
 
   test("a title that is too long or not covered by the font still gives a link preview image", async () => {
