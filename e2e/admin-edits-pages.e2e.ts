@@ -593,6 +593,56 @@ test("a case's sections and technologies are edited on its page, which links to 
   await expect(page.getByLabel("Tech Stack")).toHaveValue("React, Go");
 });
 
+test("a picture uploaded for a case's section is published with it, and Ctrl+S does not publish before it is there", async ({
+  page,
+}) => {
+  await loginAsAdmin(page);
+  const office = await officeOf(page);
+  const { slug, number } = await office.post("/project/new", { title: "Dry dock", technology: "React" });
+  const former = "/pictures/01-learning-token-reward-built.webp";
+  await office.post(`/project/detail/${slug}`, { heading: "The gate", description: "It floats.", img: former });
+  const img = async () => (await office.get(`/project/${slug}`)).detail[0].img;
+  await openEditor(page, `/details/${number}`);
+  await typeOver(text(page, "Section 1: Heading"), "The floating gate", one);
+  await shown(page).getByRole("button", { name: "Replace the picture: Section 1: Image" }).click();
+  const dialog = page.getByRole("dialog", { name: "Picture" });
+  await dialog.getByRole("button", { name: "Remove image" }).click();
+  const release = await holdBack(page, "**/upload");
+  const file = { name: "gate.png", mimeType: "image/png", buffer: await plainPicture() };
+  await dialog.getByLabel("Image").setInputFiles(file);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(bar(page).getByText("Wait until the image is uploaded.")).toBeVisible();
+  await text(page, "Section 1: Heading").click();
+  await page.keyboard.press("ControlOrMeta+S");
+  release();
+  await expect(bar(page).getByText("Wait until the image is uploaded.")).toBeHidden();
+  expect(await img()).toBe(former);
+  await button(page, "Publish").click();
+  await isPublished(page);
+  expect(await img()).toMatch(/^\/uploads\//);
+});
+
+test("once a case's section was emptied, typing into the next one changes that one", async ({ page }) => {
+  await loginAsAdmin(page);
+  const office = await officeOf(page);
+  const { slug, number } = await office.post("/project/new", { title: "Slipway", technology: "React" });
+  for (const heading of ["The cradle", "The rails", "The winch"])
+    await office.post(`/project/detail/${slug}`, { heading, description: `${heading} is old.` });
+  await openEditor(page, `/details/${number}`);
+  for (const field of ["Heading", "Description"]) {
+    await text(page, `Section 1: ${field}`).click();
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.press("Delete");
+  }
+  await page.keyboard.press("Escape");
+  await expect(text(page, "Section 1: Heading")).toHaveText("The rails");
+  await typeOver(text(page, "Section 1: Heading"), "The long rails", one);
+  await button(page, "Publish").click();
+  await isPublished(page);
+  const { detail } = await office.get(`/project/${slug}`);
+  expect(detail.map(({ heading }: { heading: string }) => heading)).toEqual(["The long rails", "The winch"]);
+});
+
 test("a case that somebody deletes while its page is edited keeps what was typed, says so on publishing, and is published once restored", async ({
   page,
   problems,
