@@ -1,9 +1,10 @@
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
-import { type Locator, page } from "vitest/browser";
+import { type Locator, page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { AppError } from "#app/shared/app-error.ts";
 import { plus } from "#app/ui/glyphs.ts";
+import type { ChooserProps, Uploads } from "../picture/image-field.tsx";
 import { useEntryForm } from "./entry-form.ts";
 import type { FormFields } from "./fields.ts";
 import { Form } from "./form.tsx";
@@ -13,9 +14,11 @@ const fields = {
   image: { kind: "image", label: "Image" },
 } as const satisfies FormFields;
 
-const image = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"/>')}`;
+const picture = (width: number, height: number) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`)}`;
+const image = picture(3, 2);
 
-const uploads = {
+const uploads: Uploads = {
   send: () => Promise.reject(new Error("The image could not be uploaded. This is a HEIC photo.")),
   crop: () => Promise.reject(new Error("Nothing to crop.")),
   chooser: () => Promise.reject(new Error("No pictures.")),
@@ -95,6 +98,37 @@ test("a failed upload's message leaves with the entry: the form for the next one
   await expect.element(page.getByLabelText("Title")).toHaveValue("");
   await expect.element(message).not.toBeInTheDocument();
   await expect.element(chooser).toBeValid();
+});
+
+/** Its address is that of an upload, and it needs no server. */
+const storedImage = `${picture(300, 200)}#/uploads/${"0".repeat(32)}.webp`;
+
+const ChooseSame = ({ value, onChoose }: ChooserProps) => (
+  <button type="button" onClick={() => onChoose(value)}>
+    The same
+  </button>
+);
+
+test("a cropped picture that comes after Cancel is not taken, and choosing the same picture keeps its focal point", async () => {
+  const cropped = Promise.withResolvers<string>();
+  vi.spyOn(uploads, "crop").mockReturnValue(cropped.promise);
+  vi.spyOn(uploads, "chooser").mockResolvedValue({ default: ChooseSame });
+  await render(
+    <RouterProvider router={createMemoryRouter([{ path: "*", element: <EditLamp picture={storedImage} /> }])} />,
+  );
+  const point = page.getByRole("slider", { name: "Focal point" });
+  await userEvent.type(point, "{ArrowRight}");
+  await page.getByRole("button", { name: "Choose from Pictures Image" }).click();
+  await page.getByRole("button", { name: "The same" }).click();
+  await expect.element(point).toHaveAttribute("aria-valuetext", "51% from the left, 50% from the top");
+
+  await page.getByRole("button", { name: "Crop Image" }).click();
+  await page.getByLabelText("Width, px").fill("90");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  cropped.resolve(image);
+  await new Promise(requestAnimationFrame);
+  await expect.element(page.getByRole("img", { name: "Preview of image" })).toHaveAttribute("src", storedImage);
 });
 
 const twoTexts = { name: { kind: "text", label: "Name" }, maker: { kind: "text", label: "Maker" } } as const;
