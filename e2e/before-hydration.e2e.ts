@@ -514,7 +514,9 @@ for (const [script, sends, sent, submits] of [
   ["arrives in time", "by the script", ["/api/quote/new"], 1],
   ["takes too long", "natively, and the script does not send it again", ["/send/quote"], 0],
 ] as const)
-  test(`a form submitted during hydration is sent ${sends} if that ${script}`, async ({ page }) => {
+  test(`a form submitted during hydration is sent ${sends} if that ${script}`, async ({ page, problems }) => {
+    // The browser gives up its first attempt for the second.
+    if (script === "takes too long") problems.expect(/^failed: POST \/send\/quote net::ERR_ABORTED/);
     const release = await holdHydration(page);
     const isInTime = script === "arrives in time";
     if (isInTime) await page.clock.install();
@@ -539,7 +541,7 @@ for (const [script, sends, sent, submits] of [
     expect(await submitted.promise).toBe(submits);
     await expect.poll(() => posts).toEqual(sent);
     // Pressed again it is sent as before, and stored once.
-    if (!isInTime) await panel.getByRole("button", { name: "Send Message" }).click();
+    if (!isInTime) await page.keyboard.press("Enter");
     const all = isInTime ? sent : [...sent, ...sent];
     await expect.poll(() => posts).toEqual(all);
     answer.resolve();
