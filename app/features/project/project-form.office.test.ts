@@ -1,8 +1,55 @@
 import { expect, test } from "vitest";
-import { type Locator, page } from "vitest/browser";
-import { openOffice, setUpOffice } from "#test/office/office.tsx";
+import { type Locator, page, userEvent } from "vitest/browser";
+import { failing } from "#test/office/failing-calls.ts";
+import { api, openOffice, setUpOffice } from "#test/office/office.tsx";
 
 setUpOffice();
+
+/** A project with one section, which has no picture. */
+async function withSection(title: string): Promise<string> {
+  const { slug } = await api.post("/project/new", { title });
+  await api.post(`/project/detail/${slug}`, { heading: "The quay", description: "It is long." });
+  return slug;
+}
+
+/** Chooses a picture within `place`, whose upload is under way during `work`. */
+async function whileUploading(place: Locator, work: () => Promise<void>): Promise<void> {
+  const canvas = new OffscreenCanvas(400, 100);
+  canvas.getContext("2d")?.fillRect(0, 0, 400, 100);
+  const file = new File([await canvas.convertToBlob()], "quay.png", { type: "image/png" });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await failing({ method: "POST", path: "/upload" }, { after: promise }, async () => {
+    await userEvent.upload(place.getByLabelText(/^Image/), file);
+    const hint = page.getByText("Wait until the image is uploaded.");
+    await work();
+    await expect.element(hint).toBeVisible();
+    resolve();
+    await expect.element(hint).not.toBeInTheDocument();
+  });
+}
+
+test("a picture that is uploaded in a section is saved with the project, also if its card was folded meanwhile", async () => {
+  const slug = await withSection("Harbour");
+  await openOffice(`/admin/update/${slug}`);
+  const card = page.getByRole("button", { name: /^The quay/ });
+  await card.click();
+  await whileUploading(page.getByRole("group", { name: "The quay" }), () => card.click());
+  await page.getByRole("button", { name: "Update Project" }).click();
+  await expect.element(page.getByText("Project update successfully")).toBeVisible();
+  expect((await api.get(`/project/${slug}`)).detail[0].img).toMatch(/^\/uploads\//);
+});
+
+test("a section is not saved as a draft before its picture is uploaded", async () => {
+  await openOffice(`/admin/detail/${await withSection("Lighthouse")}`);
+  await page.getByRole("button", { name: "Actions for The quay" }).click();
+  await page.getByRole("menuitem", { name: "Update" }).click();
+  const dialog = page.getByRole("dialog", { name: "Detail Edit" });
+  const save = dialog.getByRole("button", { name: "Save draft" });
+  await dialog.getByLabelText("Heading").fill("The long quay");
+  await expect.element(save).toBeEnabled();
+  await whileUploading(dialog, () => expect.element(save).toBeDisabled());
+  await expect.element(save).toBeEnabled();
+});
 
 test("a section that was added and left blank is no input, until it has a value", async () => {
   await openOffice("/admin/create");
