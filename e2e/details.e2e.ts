@@ -341,6 +341,8 @@ test("a picture without a drawing is shown whole; an animated one can be paused,
   const token = await page.evaluate(() => localStorage.getItem("token"));
   const headers = { Authorization: `Bearer ${token}` };
   const { url } = await (await page.request.post("/upload", { headers, multipart: { file } })).json();
+  const still = { name: "drawn.png", mimeType: "image/png", buffer: (await frames[0]) as Buffer };
+  const { url: drawing } = await (await page.request.post("/upload", { headers, multipart: { file: still } })).json();
   const { number } = await (await officeOf(page)).post("/project/new", { title: "Moving", projectImage: url });
   await page.goto(`/details/${number}`);
   await expect(page.getByRole("slider")).toHaveCount(0);
@@ -353,6 +355,15 @@ test("a picture without a drawing is shown whole; an animated one can be paused,
   await expectNoAxeViolations(page);
   await page.getByRole("button", { name: "Play" }).click();
   await expect.poll(source).toBe("webp");
+  // Beside a drawing too, in the frame that crops both, and where the mouse moves the seam.
+  await (await officeOf(page)).put(`/project/edit/moving`, { drawnImage: drawing });
+  await page.goto(`/details/${number}`);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect.poll(source).toBe("avif");
+  await page.getByRole("button", { name: "Play" }).click();
+  const box = await page.getByRole("button", { name: "Pause" }).boundingBox();
+  const frame = await page.locator("[data-part=picture]").first().boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((frame?.y ?? 0) + (frame?.height ?? 0));
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expect.poll(source).toBe("avif");
   await expect(page.getByRole("button", { name: "Pause" })).toBeHidden();
