@@ -120,7 +120,7 @@ function uploadHash(address: string): string | undefined {
 
 /**
  * An offered size of an image that has not been generated yet, `but` not of these images. The smallest one that an image
- * does not fill has all of it.
+ * does not fill has all of it; in the format of the image, WebP, that is the image itself.
  */
 export async function findMissingVariant(
   db: Db,
@@ -134,6 +134,7 @@ export async function findMissingVariant(
         .selectFrom("upload")
         .select("hash")
         .where("width", at === 0 ? ">=" : ">", widths[at - 1] ?? width)
+        .$if(format === "webp", (query) => query.where("width", ">=", width))
         .$if(but.length > 0, (query) => query.where("hash", "not in", but))
         .where(({ not, exists, selectFrom, ref }) =>
           not(

@@ -220,8 +220,8 @@ async function makeVariant(deps: MakingDeps, hash: string, width: number, format
   const upload = await findUpload(db, hash);
   if (!upload) throw new AppError("not_found", "There is no such image.");
   const original = await readPictureBytes(deps, upload);
-  const isWhole = upload.width < width && upload.mime === `image/${format}`;
-  const { bytes } = isWhole ? { bytes: original } : await images.run({ kind: "resize", width, format }, [original]);
+  if (upload.width < width && upload.mime === `image/${format}`) return original;
+  const { bytes } = await images.run({ kind: "resize", width, format }, [original]);
   await insertVariant(db, { hash, width, format, bytes });
   return bytes;
 }
