@@ -48,7 +48,7 @@ export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
         value: numberOf(typed) as number,
         version: saved.get(path)?.version ?? 0,
       }));
-      const shorter = changed.filter(([path, typed]) => isShorterThan(base[path as keyof Values], typed));
+      const shorter = changed.filter(([path, typed]) => isShorterThan(daysOf(saved)[path as keyof Values], typed));
       if (shorter.length > 0 && !(await confirm(await readExpired(periodsOf(shorter)))))
         throw new AppError("invalid", "Nothing was saved.");
       // If somebody else has saved in the meantime, the first save is refused and shows their values; a second save

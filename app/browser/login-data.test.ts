@@ -32,6 +32,17 @@ test("a login whose answer has neither a token nor an e-mail address is kept, an
   expect(takeReturnAddress(user.email)).toBe("/admin");
 });
 
+test("somebody else's login ends the former one first, which the other tabs follow", () => {
+  const user = { fullName: "Grace", email: "grace@example.com", profileImage: "" };
+  keepLogin(user, "one");
+  const remove = vi.spyOn(localStorage, "removeItem");
+  keepLogin(user, "two");
+  expect(remove).not.toHaveBeenCalled();
+  keepLogin({ ...user, email: "ada@example.com" }, "three");
+  expect(remove).toHaveBeenCalledWith("token");
+  expect([localStorage.getItem("token"), storedUser()?.email]).toEqual(["three", "ada@example.com"]);
+});
+
 test("the same user returns to the screen that was interrupted, once; another one to the start page", () => {
   const ended = { address: "/admin/job/create", email: "grace@example.com", hasDrafts: true };
   keepEndedSession(ended);

@@ -22,6 +22,8 @@ export function storedUser(): StoredUser | null {
 
 /** Stores what a login has answered; the token is optional. */
 export function keepLogin(user: StoredUser, token: string | undefined): void {
+  // The tabs of somebody else end.
+  if ((storedUser()?.email ?? user.email) !== user.email) dropLogin();
   keepUser(user);
   offerEditing(true);
   if (token) localStorage.setItem("token", token);
@@ -48,6 +50,10 @@ export function dropLogin(): void {
 /** Navigates with a full page load and without a confirmation: unsaved input is kept as a draft. */
 export function leaveTo(address: string): void {
   isLeaving = true;
+  // Back may bring this document as it was left, which would notice no end of its session.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) location.reload();
+  });
   location.assign(address);
 }
 

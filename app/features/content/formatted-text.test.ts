@@ -47,7 +47,7 @@ onEveryDatabase("light formatting of long texts", (database) => {
     expect(opening.description).toMatch(/^We drew it, then built it\./);
     expect(
       JSON.parse(opening.linked).find(({ title }: { title?: string }) => title === job.title).description,
-    ).toContain("We drew it, then built it.\none &lt;b&gt;tag&lt;/b&gt;\ntwo");
+    ).toContain("<p>We drew it, then built it.</p><p>one &lt;b&gt;tag&lt;/b&gt;</p><p>two</p>");
     expect((await markup(app, "/career")).body).toContain(shown);
     const about = await markup(app, "/about");
     expect(about.body).toContain(shown);

@@ -31,6 +31,18 @@ test("Select all takes every entry that the search finds, loaded or not, and pub
   expect(await published()).toBe(1);
 });
 
+test("what has gone from the list is not counted as selected", async () => {
+  for (const question of ["Rope?", "Rope ladder?"]) await api.post("/faq/add", { question, answer: "Yes." });
+  await openOffice("/admin/faq?q=rope");
+  for (const name of ["Select Rope?", "Select Rope ladder?"])
+    await page.getByRole("checkbox", { name, exact: true }).click();
+  await expect.element(bar().getByRole("status")).toHaveTextContent("2 selected");
+  const [{ slug }] = await api.get("/faq/get-all?q=ladder&limit=1");
+  await api.remove(`/faq/${slug}`);
+  window.dispatchEvent(new Event("focus"));
+  await expect.element(bar().getByRole("status")).toHaveTextContent("1 selected");
+});
+
 test("a bulk change that stops half-way says how many were changed, and why", async () => {
   expectErrors(/^Bulk change stopped part-way/);
   for (let n = 0; n < 205; n++)

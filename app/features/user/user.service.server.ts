@@ -15,6 +15,7 @@ import {
   spendFirstPassword,
 } from "./login/first-password.service.server.ts";
 import { holdSession } from "./login/unstored-session.service.server.ts";
+import { findSecondFactor } from "./second-factor/second-factor.repository.server.ts";
 import { deleteSessions, insertSession, isKnownAddress } from "./session/session.repository.server.ts";
 import { addressHash, newSession, type Origin } from "./session/session.service.server.ts";
 import type { Login, LoginInput, PasswordChange, User, UserChange } from "./user.contract.ts";
@@ -44,13 +45,19 @@ export async function logIn(deps: Deps, { email, password, code }: LoginInput["u
   // Counted before it is checked: a hundred simultaneous guesses count as a hundred.
   if (!isKnown) await limits.take("loginByAccount", mailboxKey(email));
   if (!(await verifyPassword(password, row?.passwordHash)) || !row) throw refused(deps, client);
-  await passSecondFactor(deps, { userId: row.id, code, limitKey: `${row.id} ${isKnown ? client : "stranger"}` });
+  const hasPassed = await passSecondFactor(deps, {
+    userId: row.id,
+    code,
+    limitKey: `${row.id} ${isKnown ? client : "stranger"}`,
+  });
   // A password changed at this very moment no longer opens a session.
   const { token, session } = newSession(row.id, origin, now());
   const isOpen = await db
     .transaction()
     .execute(async (trx) => {
       if (!(await holdUser(trx, row))) return false;
+      // Or a second factor that is switched on at this very moment.
+      if (!hasPassed && (await findSecondFactor(trx, row.id))?.confirmedAt) return false;
       await spendFirstPassword(trx, row.id);
       await insertSession(trx, session);
       return true;

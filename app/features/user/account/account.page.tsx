@@ -73,7 +73,13 @@ function AccountWarnings({ user }: { user: User }) {
       <ProfileForm user={user} save={changeMe} onSaved={saved} uploads={uploads} />
       <div className={styles.pair}>
         <PasswordPane email={user.email} change={changePassword} onChanged={reload} />
-        <SecondFactorPane query={factor} email={user.email} calls={secondFactorCalls} onChanged={reload} />
+        <SecondFactorPane
+          query={factor}
+          userId={user.id}
+          email={user.email}
+          calls={secondFactorCalls}
+          onChanged={reload}
+        />
       </div>
       <div className={styles.pair}>
         <Pane

@@ -40,15 +40,16 @@ interface Attempt {
 /**
  * Completes a login with the right password; if a second factor is on, its code is required. Called only after the
  * password check, so that it does not reveal who exists.
+ * @returns whether one was given
  * @throws AppError `second_factor_required`, or `too_many`
  */
-export async function passSecondFactor(deps: Deps, { userId, code, limitKey }: Attempt): Promise<void> {
+export async function passSecondFactor(deps: Deps, { userId, code, limitKey }: Attempt): Promise<boolean> {
   const factor = await findSecondFactor(deps.db, userId);
-  if (!factor?.confirmedAt) return;
+  if (!factor?.confirmedAt) return false;
   if (!code || !isVisible(code))
     throw new AppError("second_factor_required", "Enter the code of your authenticator app, or a recovery code.");
   await deps.limits.take("codeByAccount", limitKey);
-  if (await spendCode(deps, factor, code)) return;
+  if (await spendCode(deps, factor, code)) return true;
   deps.log.warn("second factor rejected", { userId });
   throw new AppError("second_factor_required", wrongCode, { errors: [{ field: "user.code", message: wrongCode }] });
 }

@@ -33,7 +33,9 @@ export function RemovePersonDialog({ person, onClose, ...rest }: RemovePersonDia
 function RemovalForm(props: RemovePersonDialogProps & { person: Administrator }) {
   const { person, others, remove, onRemoved, onClose } = props;
   const { fullName, isYou, openLeads } = person;
-  const [leadsTo, setLeadsTo] = useState("");
+  const [chosen, setLeadsTo] = useState("");
+  // That person may have been removed meanwhile.
+  const leadsTo = others.some(({ id }) => String(id) === chosen) ? chosen : "";
   const sending = useSending(
     () => remove(person, leadsTo ? Number(leadsTo) : undefined),
     () => onRemoved(person),

@@ -28,17 +28,20 @@ type Step =
 
 interface SecondFactorPaneProps {
   query: { data: SecondFactor | undefined; error: Error | null; refetch: () => unknown };
+  userId: number;
   email: string;
   calls: SecondFactorCalls;
   onChanged: () => void;
 }
 
-/** Recovery codes not yet marked as saved, with their account's e-mail address. The server cannot show them again. */
-let unsaved: { email: string; codes: string[] } | undefined;
+/** Recovery codes not yet marked as saved, with the account that they are of. The server cannot show them again. */
+let unsaved: { userId: number; codes: string[] } | undefined;
 
-export function SecondFactorPane({ query: { data, error, refetch }, email, calls, onChanged }: SecondFactorPaneProps) {
+export function SecondFactorPane(props: SecondFactorPaneProps) {
+  const { userId, email, calls, onChanged } = props;
+  const { data, error, refetch } = props.query;
   const [begun, setStep] = useState<Step | undefined>(
-    unsaved?.email === email ? { kind: "codes", codes: unsaved.codes } : undefined,
+    unsaved?.userId === userId ? { kind: "codes", codes: unsaved.codes } : undefined,
   );
   // Completed in another tab, or here by a call whose response was lost: the step is obsolete.
   const step = begun && data && isOver(begun, data) ? undefined : begun;
@@ -48,7 +51,7 @@ export function SecondFactorPane({ query: { data, error, refetch }, email, calls
     focusPane("second-factor");
   };
   const changed = (text: string, next?: Step) => {
-    if (next?.kind === "codes") unsaved = { email, codes: next.codes };
+    if (next?.kind === "codes") unsaved = { userId, codes: next.codes };
     if (next) setStep(next);
     else leave();
     showSuccess(text);

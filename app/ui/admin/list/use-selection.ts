@@ -43,6 +43,7 @@ export function useSelection(key: string, shown: readonly string[]) {
     },
     selectShown: () => set({ ...nothing, slugs: new Set(shown) }),
     selectAll: () => set({ ...nothing, isAll: true }),
-    clear: () => set(nothing),
+    /** What has been selected under another filter meanwhile stays. */
+    clear: () => setKept((now) => (now.key === key ? { key, selection: nothing, last: "" } : now)),
   };
 }
