@@ -205,14 +205,12 @@ function useChosenEntries(shown: Entry[], filter: { q: string; total: number }, 
   );
   const { isAll } = selected.selection;
   const every = useEvery(isAll, filter, readEvery);
-  // Some may have gone from the list since.
-  const picked = shown.filter(({ slug }) => selected.has(slug));
-  const count = isAll ? selected.countOf(every.count ?? filter.total) : picked.length;
+  const count = selected.countOf(every.count ?? filter.total);
   const isSelected = (slug: string) => selected.has(slug) && (!isAll || every.has(slug));
   const chosen = () =>
     isAll
       ? { count, load: async () => (await every.load()).filter(({ slug }) => selected.has(slug)) }
-      : theseEntries(picked);
+      : theseEntries(shown.filter(({ slug }) => selected.has(slug)));
   return { selected, isSelected, count, chosen };
 }
 

@@ -117,21 +117,9 @@ function useQuotes({ isGone }: Actions) {
   const entries = query.data?.pages.flatMap((page) => page.data).filter((quote) => !isGone(deletionId(quote)));
   const shown = entries?.map((quote) => quote.slug) ?? [];
   const selected = useSelection(JSON.stringify(which), shown);
-  const { isAll, except } = selected.selection;
-  // While another filter's entries arrive, the former ones are still shown and can be chosen.
-  const slugs = shown.filter(selected.has);
-  const selection = () => (isAll ? allOf(which, shown[0] ?? "", [...except]) : { slugs });
-  return {
-    filter,
-    which,
-    query,
-    total,
-    entries,
-    shown,
-    selected,
-    count: isAll ? selected.countOf(total) : slugs.length,
-    selection,
-  };
+  const { isAll, except, slugs } = selected.selection;
+  const selection = () => (isAll ? allOf(which, shown[0] ?? "", [...except]) : { slugs: [...slugs] });
+  return { filter, which, query, total, entries, shown, selected, count: selected.countOf(total), selection };
 }
 
 interface SelectionBarProps {

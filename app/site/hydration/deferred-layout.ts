@@ -3,14 +3,14 @@
 // even requested: on a slow connection they would share it with the font and the first picture.
 
 /**
- * Runs before the first paint, on fresh navigations only: Back, reload, fragments and the answer to a refused form need
- * the page's full height. What
- * is far below has no boxes until the document is complete (`data-far="none"`), then no pictures until the first frame
- * ("hidden"), and is then laid out when it comes near ("auto"; base.css). Each step is a task of its own: browsers ask for
- * the boxes of form fields when the document is complete, and would lay out again at once what has just changed. All of
- * it appears at once when the visitor scrolls or presses something, because on a slow connection the document is complete
- * long after it can be read. The End key and a fragment opened meanwhile lay out
- * everything at once, so that the browser scrolls to the real place. If the page's script has not run by 4 s after loading, everything is laid out.
+ * Runs before the first paint, on fresh navigations only: Back, reload, fragments and the answer to a refused form
+ * need the page's full height. What is far below has no boxes until the document is complete (`data-far="none"`),
+ * then no pictures until the first frame ("hidden"), and is then laid out when it comes near ("auto"; base.css). Each
+ * step is a task of its own: browsers ask for the boxes of form fields when the document is complete, and would lay
+ * out again at once what has just changed. All of it appears at once when the visitor scrolls or presses something,
+ * because on a slow connection the document is complete long after it can be read. The End key and a fragment opened
+ * meanwhile lay out everything at once, so that the browser scrolls to the real place. If the page's script has not
+ * run by 4 s after loading, everything is laid out.
  * Constant text, because the CSP lists its hash.
  */
 export const deferLayoutScript =

@@ -19,12 +19,13 @@ const nothing: Selection = { slugs: new Set(), isAll: false, except: new Set() }
 /** `key`: the filter; `shown`: the visible slugs in order. */
 export function useSelection(key: string, shown: readonly string[]) {
   const [kept, setKept] = useState({ key, selection: nothing, last: "" });
-  const selection = kept.key === key ? kept.selection : nothing;
-  const { slugs, isAll, except } = selection;
+  const { isAll, except, ...former } = kept.key === key ? kept.selection : nothing;
+  // Some may have gone from the list since, or were those of another filter, shown while these were awaited.
+  const slugs = new Set(shown.filter((slug) => former.slugs.has(slug)));
   const set = (selection: Selection, last = "") => setKept({ key, selection, last });
   const has = (slug: string) => (isAll ? !except.has(slug) : slugs.has(slug));
   return {
-    selection,
+    selection: { slugs, isAll, except },
     has,
     /** Number of selected entries. `total`: number of entries that match the filter, if known. */
     countOf: (total: number | undefined) => (isAll ? Math.max(0, (total ?? shown.length) - except.size) : slugs.size),
