@@ -82,7 +82,7 @@ export function Meet({
         // Not in the sheet, whose edges a cropping frame cuts off.
         <CrossedBox />
       )}
-      {/* Nor are its buttons. */}
+      {/* Not in the sheet either. */}
       {(built?.isAnimated || drawn?.isAnimated) && <PauseButton />}
     </div>
   );

@@ -28,29 +28,33 @@ export function followEarlyForms(): void {
  */
 export function holdSubmissions(): () => void {
   const held = new Map<HTMLFormElement, ReturnType<typeof setTimeout>>();
-  let isUnderWay = false;
+  /** The form that the browser is sending. */
+  let sent: string | undefined;
+  let isReleased = false;
   const hold = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
-    event.preventDefault();
-    if (isUnderWay) {
+    if (form.id === sent) {
       // The browser sends it under the same key again; the script would under another, and it would be there twice.
+      event.preventDefault();
       event.stopPropagation();
       form.submit();
       return;
     }
+    if (isReleased) return;
+    event.preventDefault();
     if (held.has(form)) return;
     const sendNatively = () => {
       for (const timer of held.values()) clearTimeout(timer);
       held.clear();
-      isUnderWay = true;
+      sent = form.id;
       form.submit();
     };
     held.set(form, setTimeout(sendNatively, longestWaitMs));
   };
   document.addEventListener("submit", hold, true);
   return () => {
-    if (isUnderWay) return;
-    document.removeEventListener("submit", hold, true);
+    isReleased = true;
+    if (sent === undefined) document.removeEventListener("submit", hold, true);
     for (const [form, timer] of held) {
       clearTimeout(timer);
       // Its island may have been made anew.
