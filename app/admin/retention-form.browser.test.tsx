@@ -49,6 +49,36 @@ test("the digits of every script are digits, in the question and in what is save
   expect(JSON.parse(body ?? "{}").edits.map(({ value }: { value: number }) => value)).toEqual([365, 30]);
 });
 
+test("a period that a colleague has changed meanwhile is not replaced without a word", async () => {
+  const path = "privacy.keepQuotesDays";
+  const sent: unknown[] = [];
+  vi.spyOn(window, "fetch").mockImplementation(async (_input, init) => {
+    const { edits } = JSON.parse(String(init?.body)) as { edits: { version: number }[] };
+    sent.push(...edits);
+    if (edits[0]?.version === 2) return Response.json({ data: [] });
+    const error = { code: "stale", message: "Saved meanwhile.", errors: [], data: [{ path, value: 90, version: 2 }] };
+    return Response.json({ error }, { status: 412 });
+  });
+  const shown = (value: number, version: number) => {
+    const edits = [{ path, value, version, updatedAt: "2026-11-28T08:00:00.000Z" }];
+    const element = (
+      <QueryClientProvider client={new QueryClient()}>
+        <RetentionForm edits={edits} />
+      </QueryClientProvider>
+    );
+    return <RouterProvider router={createMemoryRouter([{ path: "/", element }])} />;
+  };
+  await render(shown(60, 1));
+  const messages = page.getByLabelText("Messages");
+  await messages.fill("365");
+  await page.getByRole("button", { name: "Save Periods" }).click();
+  const question = page.getByRole("dialog", { name: "Changed in the meantime" });
+  await expect.element(question.getByText("90")).toBeVisible();
+  expect(sent).toMatchObject([{ path, value: 365, version: 1 }]);
+  await question.getByRole("button", { name: "Save mine" }).click();
+  await expect.poll(() => sent).toMatchObject([{ version: 1 }, { path, value: 365, version: 2 }]);
+});
+
 test("the question says so if nothing is that old", async () => {
   const { question } = await shorten({ quotes: 0, spam: 0, subscriptions: 0 });
   await expect.element(question.getByText(/^Nothing is older than that today\./)).toBeVisible();

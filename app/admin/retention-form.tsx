@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { Expired, RetentionPeriods } from "#app/features/data-subject/data-subject.contract.ts";
 import { readExpired } from "#app/features/data-subject/data-subject.queries.ts";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
-import type { SiteEdit } from "#app/features/site-content/site-content.contract.ts";
+import type { SiteConflict, SiteEdit } from "#app/features/site-content/site-content.contract.ts";
 import { saveSiteEdits } from "#app/features/site-content/site-content.queries.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { asciiDigits } from "#app/shared/text/digits.ts";
@@ -26,18 +26,20 @@ const fields = {
   },
 } as const satisfies FormFields;
 type Values = ValuesOf<typeof fields>;
+/** Of the periods that were changed, by path. */
+type Versions = Record<string, number>;
 
 const maxDays = 36_500;
 
 /** Retention periods in days. The same settings as on the Site screen; the privacy page shows them too. */
 export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
   const client = useQueryClient();
-  const saved = new Map(edits.map((edit) => [edit.path, edit]));
   const reload = () => client.invalidateQueries({ queryKey: ["site"] });
   const { asked, isAsked, confirm, answer } = useConfirmation<Expired>();
-  const form = useEntryForm<Values>({
-    initial: daysOf(saved),
-    save: async (values, _version, base) => {
+  const form = useEntryForm<Values, Versions>({
+    initial: daysOf(edits),
+    version: versionsOf(edits),
+    save: async (values, versions = {}, base) => {
       const changed = Object.entries(changesOf(values, base)).map(
         ([path, typed]) => [path, asciiDigits(typed)] as const,
       );
@@ -46,15 +48,17 @@ export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
       const next = changed.map(([path, typed]) => ({
         path,
         value: numberOf(typed) as number,
-        version: saved.get(path)?.version ?? 0,
+        version: versions[path] ?? 0,
       }));
-      const shorter = changed.filter(([path, typed]) => isShorterThan(daysOf(saved)[path as keyof Values], typed));
+      const shorter = changed.filter(([path, typed]) => isShorterThan(base[path as keyof Values], typed));
       if (shorter.length > 0 && !(await confirm(await readExpired(periodsOf(shorter)))))
         throw new AppError("invalid", "Nothing was saved.");
-      // If somebody else has saved in the meantime, the first save is refused and shows their values; a second save
-      // overwrites them.
       if (next.length > 0) await saveSiteEdits(next).finally(reload);
     },
+    newer: (conflicts: SiteConflict[], { values, version }) => ({
+      values: { ...values, ...daysOf(conflicts, Object.keys(versionsOf(conflicts))) },
+      version: { ...version, ...versionsOf(conflicts) },
+    }),
     onSaved: () => showSuccess("Periods saved"),
     upgradeDraft: ({ values, base, ...draft }) => ({ ...draft, values: byPath(values), base: base && byPath(base) }),
   });
@@ -137,13 +141,17 @@ const periodsOf = (changed: (readonly [path: string, typed: string])[]): Partial
 const isShorterThan = (before: string, after: string) =>
   Number(after) !== 0 && (Number(before) === 0 || Number(after) < Number(before));
 
-const daysOf = (saved: Map<string, SiteEdit>) =>
-  Object.fromEntries(
-    contentSections
-      .flatMap((section) => section.fields)
-      .filter(({ path }) => path in fields)
-      .map(({ path, fallback }) => [path, String(saved.get(path)?.value ?? fallback)]),
+/** In days, by path. */
+function daysOf(saved: readonly SiteConflict[], paths: readonly string[] = Object.keys(fields)): Values {
+  const known = new Map(saved.map(({ path, value }) => [path, value]));
+  const declared = contentSections.flatMap((section) => section.fields).filter(({ path }) => paths.includes(path));
+  return Object.fromEntries(
+    declared.map(({ path, fallback }) => [path, String(known.get(path) ?? fallback)]),
   ) as Values;
+}
+
+const versionsOf = (saved: readonly SiteConflict[]): Versions =>
+  Object.fromEntries(saved.filter(({ path }) => path in fields).map(({ path, version }) => [path, version]));
 
 /** Drafts of earlier releases name the settings without their section. */
 const byPath = (values: Values) =>

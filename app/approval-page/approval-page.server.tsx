@@ -101,18 +101,11 @@ function Answer({ path, isLive, seen, formKey, refused }: ApprovalPage) {
       </div>
       <div>
         <label htmlFor="answer-text">Your words</label>
-        <textarea id="answer-text" name="text" maxLength={5_000} defaultValue={refused?.text ?? ""} />
+        <textarea id="answer-text" name="text" defaultValue={refused?.text ?? ""} />
       </div>
       <div>
         <label htmlFor="answer-name">Your name (optional)</label>
-        <input
-          id="answer-name"
-          type="text"
-          name="name"
-          maxLength={200}
-          autoComplete="name"
-          defaultValue={refused?.name ?? ""}
-        />
+        <input id="answer-name" type="text" name="name" autoComplete="name" defaultValue={refused?.name ?? ""} />
       </div>
       <div className="buttons">
         {/* Enter in the name sends the first button: the one that decides nothing. */}

@@ -8,10 +8,10 @@ export function leadReference(slug: string): string {
 }
 
 /**
- * Parses a typed reference.
+ * Parses a typed reference, with a hyphen of any kind, a space or nothing in its middle.
  * @returns the start of the slug; undefined for any other text. Slugs contain neither 1 nor l, so both are read as i.
  */
 export function slugOfReference(typed: string): string | undefined {
-  const [, first, second] = /^#?([a-z\d]{4})-([a-z\d]{4})$/i.exec(typed.trim()) ?? [];
+  const [, first, second] = /^[#([\s]*([a-z\d]{4})[-‐-–\s]?([a-z\d]{4})[)\]]?$/i.exec(typed.trim()) ?? [];
   return first && second ? `${first}${second}`.toLowerCase().replace(/[1l]/g, "i") : undefined;
 }

@@ -18,13 +18,15 @@ const toastId = "new-leads";
  */
 export function useNewLeads(isReady: boolean): number {
   const client = useQueryClient();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const isInbox = /^\/quote(\/|$)/i.test(pathname);
   const known = useRef<{ newest: string | undefined }>(undefined);
   const { data } = useQuery({
     ...newQuotes(() => known.current?.newest),
     enabled: isReady,
     refetchInterval: () => isUsed() && pollEveryMs,
+    // The count in the title is for those who look at another tab.
+    refetchIntervalInBackground: true,
   });
   const [count, setCount] = useState(0);
 
@@ -37,7 +39,7 @@ export function useNewLeads(isReady: boolean): number {
     known.current = { newest: data.newest };
     if (!before || fresh === 0) return;
     setCount((now) => now + fresh);
-    showNewLeadsToast(client, fresh, isInbox);
+    showNewLeadsToast(client, fresh, isAtTop(pathname, search));
   }, [data]);
 
   useEffect(() => {
@@ -52,15 +54,19 @@ export function useNewLeads(isReady: boolean): number {
   return data?.unread ?? 0;
 }
 
-/** Shows a toast and refreshes the inbox; outside of the inbox the toast links to it. */
-function showNewLeadsToast(client: QueryClient, fresh: number, isInbox: boolean) {
+/** Whether new messages appear at the top of what is shown: on a small screen an open message hides the list. */
+const isAtTop = (pathname: string, search: string): boolean =>
+  search === "" && (matchMedia("(min-width: 1024px)").matches ? /^\/quote(\/|$)/i : /^\/quote\/?$/i).test(pathname);
+
+/** Shows a toast and refreshes the inbox; where they do not appear, the toast links to it. */
+function showNewLeadsToast(client: QueryClient, fresh: number, isShown: boolean) {
   for (const what of ["list", "total", "today"]) void client.invalidateQueries({ queryKey: ["quote", what] });
   showToast({
     id: toastId,
     kind: "success",
     title: fresh === 1 ? "1 new message" : `${fresh.toLocaleString("en-GB")} new messages`,
-    text: isInbox ? `${fresh === 1 ? "It is" : "They are"} at the top of the list.` : "In the inbox, under Quote.",
-    ...(!isInbox && {
+    text: isShown ? `${fresh === 1 ? "It is" : "They are"} at the top of the list.` : "In the inbox, under Quote.",
+    ...(!isShown && {
       actions: (
         <RouteButton
           to="/quote"

@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server.browser";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { discard, waiting } from "#app/browser/unsent-messages.ts";
+import { discard, retry, waiting } from "#app/browser/unsent-messages.ts";
 import { dropDraft } from "#app/browser/visitor-draft.ts";
 import { ContactForm } from "./contact-form.tsx";
 
@@ -43,6 +43,25 @@ test("a form that could not send its message says so when Back shows it after a 
   comeBack();
   await expect.element(page.getByText("Your message has been sent successfully.")).toBeVisible();
   await expect.element(page.getByText(/The message is kept on this device/)).not.toBeInTheDocument();
+});
+
+test("a message that the page and the background have both sent is told as sent, and stays told", async () => {
+  const late = Promise.withResolvers<Response>();
+  const sent = () => Response.json({ data: {} }, { status: 201 });
+  vi.spyOn(window, "fetch").mockReturnValueOnce(late.promise).mockResolvedValue(sent());
+  const { message, send } = await openForm();
+  fillInSilently({ fullName: "Ada", email: "ada@example.com", phoneNumber: "+44 20 7946 0000" });
+  await message.fill("Sent by two");
+  await send.click();
+  await expect.poll(waiting).toHaveLength(1);
+  const [stored] = await waiting();
+  if (stored) await retry(stored);
+  const told = page.getByText("Your message has been sent successfully.");
+  await expect.element(told).toBeVisible();
+  late.resolve(sent());
+  await expect.element(send).not.toHaveAttribute("aria-busy");
+  await expect.element(told).toBeVisible();
+  expect(sessionStorage.getItem("draft:contact")).toBe('{"values":{}}');
 });
 
 test("a form that Back shows as it was left stays filled in if the browser cannot store what is typed", async () => {

@@ -5,6 +5,7 @@ import {
   type SelectedPortion,
   walkSelection,
 } from "#app/platform/inbox/bulk-change.repository.server.ts";
+import { locked } from "#app/platform/inbox/inbox-erasure.repository.server.ts";
 import type { Db } from "#db/schema.ts";
 import type { BulkAction, LeadStatus, QuoteSelection } from "./quote.contract.ts";
 import { markedByOffice, type QuoteRow } from "./quote.repository.server.ts";
@@ -27,16 +28,11 @@ async function shown(db: Db, filter: Parameters<typeof filtered>[1]) {
 /** A bulk action, as it is stored. */
 export type StoredAction = Exclude<BulkAction, "owner"> | OwnerAction;
 
-/** The current rows of a portion of the selection. */
+/** The current rows of a portion of the selection. Nobody else changes them until the transaction ends. */
 export async function quotesById(db: Db, ids: number[]): Promise<QuoteRow[]> {
   if (ids.length === 0) return [];
-  return db
-    .selectFrom("quote")
-    .selectAll()
-    .where("id", "in", ids)
-    .where("deletedAt", "is", null)
-    .orderBy("id", "desc")
-    .execute();
+  const rows = db.selectFrom("quote").selectAll().where("id", "in", ids).where("deletedAt", "is", null);
+  return locked(db, rows.orderBy("id", "desc")).execute();
 }
 
 /** The values an action sets. `at`: the same for a whole bulk change, so that its deletions can be recognized. */
@@ -105,7 +101,10 @@ export async function restoreQuotes(
 ): Promise<QuoteRow[]> {
   const before = new Map(entries.map((entry) => [entry.entryId, entry]));
   const ids = [...before.keys()];
-  const rows = await db.selectFrom("quote").selectAll().where("id", "in", ids).execute();
+  const rows = await locked(
+    db,
+    db.selectFrom("quote").selectAll().where("id", "in", ids).orderBy("id", "desc"),
+  ).execute();
   const later = await setSince(db, changeId, ids);
   const back = rows.filter((row) => {
     if (action === "delete") return row.deletedAt === at;

@@ -22,10 +22,21 @@ export async function quotesBefore(db: Db, before: Date, isSpam: boolean, among?
   return slugsIn(await (among ? locked(db, rows.where("slug", "in", among)) : rows).execute());
 }
 
-/** What the office has marked as spam counts from then. */
+/**
+ * What the office has marked as spam counts from then. What the filter suspects and somebody has worked on all the same
+ * is no spam.
+ */
 const receivedBefore = (db: Db, before: Date, isSpam: boolean) =>
   db
     .selectFrom("quote")
     .where("createdAt", "<", before.toISOString())
     .where((eb) => eb.or([eb("spamSince", "is", null), eb("spamSince", "<", before.toISOString())]))
-    .where("isSpam", "=", isSpam ? 1 : 0);
+    .where((eb) => {
+      const isWorkedOn = eb.or([
+        eb("status", "!=", "new"),
+        eb("ownerId", "is not", null),
+        eb("nextStep", "is not", null),
+      ]);
+      const isWanted = eb.or([eb("isSpam", "=", 0), eb.and([eb("spamSince", "is", null), isWorkedOn])]);
+      return isSpam ? eb.not(isWanted) : isWanted;
+    });

@@ -88,10 +88,10 @@ export async function notesOf(db: Db, quoteIds: number[]): Promise<Map<number, s
   return notes;
 }
 
-/** Whether a reply to the lead was sent from here. */
-export async function hasReply(db: Db, quoteId: number): Promise<boolean> {
+/** The id of the last reply to the lead that was sent from here. */
+export async function lastReply(db: Db, quoteId: number): Promise<number | undefined> {
   const replies = db.selectFrom("quoteEvent").select("id").where("quoteId", "=", quoteId).where("kind", "=", "reply");
-  return (await replies.limit(1).executeTakeFirst()) !== undefined;
+  return (await replies.orderBy("id", "desc").limit(1).executeTakeFirst())?.id;
 }
 
 export type Reply = Pick<Row<"quote">, "slug" | "fullName" | "email" | "message" | "createdAt"> & { text: string };

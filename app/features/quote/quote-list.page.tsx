@@ -141,7 +141,7 @@ function SelectionBar({ quotes, actions, view, onDelete }: SelectionBarProps) {
       beside={<ViewSwitch isRows={view.isRows} onChange={view.toggle} />}
     >
       <QuoteBulkActions
-        isBusy={actions.isBusy("many")}
+        isBusy={actions.isBusy("many") || actions.isBusy("export")}
         onChange={(action) => actions.changeMany(selection(), action, selected.clear)}
         owners={owners}
         onAssign={(owner) => actions.assignMany(selection(), owner, selected.clear)}

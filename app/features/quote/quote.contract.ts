@@ -152,6 +152,8 @@ export const replyInput = z.object({
   text: filled("Reply", limits.message),
   /** One per reply: resent under the same key, it is sent only once. */
   key: filled("Key", 100),
+  /** Id of the last reply in the history that the sender saw, or null for none. If there is a later one: `conflict`. */
+  seen: z.int().positive().nullable().optional(),
 });
 export type ReplyInput = z.infer<typeof replyInput>;
 

@@ -160,9 +160,13 @@ export const changeLead = (slug: string, body: LeadChange) =>
 export const addLeadNote = (slug: string, text: string, key: string) =>
   inTurn(slug, async () => (await call("POST", "/quote/note/:slug", { params: { slug }, body: { text, key } })).data);
 
-/** `key`: one per reply, so that a retry sends it once. */
-export const sendLeadReply = (slug: string, text: string, key: string) =>
-  inTurn(slug, async () => (await call("POST", "/quote/reply/:slug", { params: { slug }, body: { text, key } })).data);
+/** Refused if somebody has answered since what is shown. `key`: one per reply, so that a retry sends it once. */
+export const sendLeadReply = (client: QueryClient, slug: string, text: string, key: string) =>
+  inTurn(slug, async () => {
+    const shown = client.getQueryData<Lead>(["quote", "lead", slug]);
+    const seen = shown && (shown.history.findLast(({ kind }) => kind === "reply")?.id ?? null);
+    return (await call("POST", "/quote/reply/:slug", { params: { slug }, body: { text, key, seen } })).data;
+  });
 
 /** Selects everything a filter matches up to the newest quote shown, with exceptions. */
 export function allOf(filter: QuoteFilter, until: string, except: string[]): QuoteSelection {

@@ -1,5 +1,6 @@
 import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
 import { placeOf } from "#app/platform/inbox/bulk-change.repository.server.ts";
+import { locked } from "#app/platform/inbox/inbox-erasure.repository.server.ts";
 import { inPortions, ListStream } from "#app/platform/list-stream.ts";
 import { mailboxKey, spellingsOf } from "#app/platform/mailbox-key.server.ts";
 import { countRows, isPaged, keepWords, replaceWords } from "#app/platform/search.repository.server.ts";
@@ -72,7 +73,15 @@ export async function* eachQuote(db: Db, asked: QuoteFilter): AsyncGenerator<Quo
 
 /** @throws AppError `not_found` */
 export async function getQuoteRow(db: Db, slug: string): Promise<QuoteRow> {
-  const row = await findQuote(db, slug);
+  return existing(await findQuote(db, slug));
+}
+
+/** To be changed: nobody else changes it until the transaction ends. @throws AppError `not_found` */
+export async function lockQuoteRow(db: Db, slug: string): Promise<QuoteRow> {
+  return existing(await locked(db, withSlug(db, slug)).executeTakeFirst());
+}
+
+function existing(row: QuoteRow | undefined): QuoteRow {
   if (!row) throw new AppError("not_found", "This quote does not exist or has been deleted.");
   return row;
 }
@@ -109,9 +118,10 @@ async function listEarlier(db: Db, { id, emailKey }: QuoteRow): Promise<Lead["ea
 }
 
 /** A lead that is not in the trash. */
-export function findQuote(db: Db, slug: string): Promise<QuoteRow | undefined> {
-  return db.selectFrom("quote").selectAll().where("slug", "=", slug).where("deletedAt", "is", null).executeTakeFirst();
-}
+export const findQuote = (db: Db, slug: string): Promise<QuoteRow | undefined> => withSlug(db, slug).executeTakeFirst();
+
+const withSlug = (db: Db, slug: string) =>
+  db.selectFrom("quote").selectAll().where("slug", "=", slug).where("deletedAt", "is", null);
 
 /** `spamReason`: why it is suspected to be spam, or `null`. */
 export async function insertQuote(db: Db, input: QuoteInput, spamReason: string | null, at: Date): Promise<Quote> {
@@ -223,16 +233,19 @@ export async function countQuotes(db: Db, since: string | undefined) {
   };
 }
 
-/** The id of the newest suspected quote; `undefined` if there is none. */
+/** The id of the newest quote that the filter has held back; `undefined` if there is none. */
 export async function newestSuspected(db: Db): Promise<number | undefined> {
-  const newest = filtered(db, { spam: true }).select("id").orderBy("id", "desc").limit(1);
+  const newest = heldBack(db, { spam: true }).select("id").orderBy("id", "desc").limit(1);
   return (await newest.executeTakeFirst())?.id;
 }
 
-/** The number of suspected quotes newer than this id that are unread and not deleted. */
+/** The number of quotes newer than this id that the filter has held back, and that are unread and not deleted. */
 export function countSuspected(db: Db, after: number): Promise<number> {
-  return countRows(db, filtered(db, { spam: true, unread: true }).where("id", ">", after));
+  return countRows(db, heldBack(db, { spam: true, unread: true }).where("id", ">", after));
 }
+
+const heldBack = (db: Db, which: QuoteFilter) =>
+  filtered(db, which).where("spamReason", "is distinct from", markedByOffice);
 
 async function toOfficeQuotes(db: Db, rows: QuoteRow[]): Promise<OfficeQuote[]> {
   const mails = await mailStates(

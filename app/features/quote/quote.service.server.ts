@@ -13,11 +13,12 @@ import {
   getQuoteRow,
   indexNotes,
   insertQuote,
+  lockQuoteRow,
   markedByOffice,
   type QuoteRow,
   updateQuote,
 } from "./quote.repository.server.ts";
-import { hasReply, insertEvent } from "./quote-event.repository.server.ts";
+import { insertEvent, lastReply } from "./quote-event.repository.server.ts";
 import { ownerName, tellOwner } from "./quote-owner.service.server.ts";
 
 /** The emails about a lead: one to the company, one to the visitor. */
@@ -39,13 +40,14 @@ export function receiveQuote(deps: Deps, submission: Submission, input: QuoteInp
 
 /**
  * Changes what staff set on a lead and records it in the lead's history. Emails of a lead that turns out to be spam are
- * cancelled if unsent; `announce` sends those of one that turns out not to be.
+ * cancelled if unsent; `announce` sends those of one that turns out not to be, as one does that somebody works on.
  * @throws AppError `not_found`; `invalid` for an owner who is not an administrator; `conflict` if the next step is not
  *   the one in `nextStepSeen`
  */
-export async function changeLead(deps: Deps, slug: string, change: LeadChange, userId: number): Promise<Lead> {
+export async function changeLead(deps: Deps, slug: string, asked: LeadChange, userId: number): Promise<Lead> {
   const changed = await deps.db.transaction().execute(async (db) => {
-    const before = await getQuoteRow(db, slug);
+    const before = await lockQuoteRow(db, slug);
+    const change = before.isSpam && isWork(asked) ? { isSpam: false, ...asked } : asked;
     refuseUnseenStep(before, change);
     await updateQuote(db, slug, { ...marks(before, change, deps.now()), ...work(change) });
     for (const event of await eventsOf(db, before, change)) {
@@ -53,32 +55,37 @@ export async function changeLead(deps: Deps, slug: string, change: LeadChange, u
       if (event.kind === "owner" && eventId !== undefined)
         await tellOwner(deps, db, { ownerId: change.ownerId ?? null, givenBy: userId, slug, eventId });
     }
-    if (change.isSpam !== undefined && change.isSpam !== Boolean(before.isSpam)) {
-      const kind = change.isSpam ? "lead-spam" : "lead-not-spam";
-      await insertActivity(db, { kind, subject: slug, userId, at: deps.now() });
-    }
+    if (change.isSpam !== undefined && change.isSpam !== Boolean(before.isSpam))
+      await noteSpam(deps, db, slug, { isSpam: change.isSpam, userId });
     if (change.nextStep) await indexNotes(db, before);
     if (change.isSpam === true) await cancelMail(db, slug);
-    if (change.isSpam === false) await announce(deps, db, before);
+    if (change.isSpam === false) await announce(deps, db, { ...before, ...work(change) });
     return getLead(db, slug);
   });
   deps.mailWakeSignal.notify();
   return changed;
 }
 
+const noteSpam = ({ now }: Deps, db: Db, slug: string, { isSpam, userId }: { isSpam: boolean; userId: number }) =>
+  insertActivity(db, { kind: isSpam ? "lead-spam" : "lead-not-spam", subject: slug, userId, at: now() });
+
+/** Whether somebody takes it for a lead. */
+const isWork = ({ status, ownerId, nextStep = "" }: LeadChange): boolean =>
+  status === "replied" || status === "won" || Boolean(ownerId) || isVisible(nextStep);
+
 /** How long a message counts as new, as long as mail is retried: a later acknowledgement would only puzzle. */
 const newMs = 3 * 24 * 60 * 60_000;
 
 /**
- * Sends, once, the emails about a lead that the filter held back by mistake; `before`: as it was until then. Nothing is
+ * Sends, once, the emails about a lead that the filter held back by mistake; `lead`: still as spam. Nothing is
  * sent about a lead that staff had marked themselves, that has been answered, or that is old.
  */
-export async function announce(deps: Deps, db: Db, before: QuoteRow): Promise<void> {
-  const { id, slug, status, isSpam, spamReason, createdAt } = before;
+export async function announce(deps: Deps, db: Db, lead: QuoteRow): Promise<void> {
+  const { id, slug, status, isSpam, spamReason, createdAt } = lead;
   if (!isSpam || spamReason === markedByOffice || status !== "new") return;
   if (deps.now().getTime() - Date.parse(createdAt) > newMs) return;
-  if ((await findMail(db, slug, "quote-notice")) || (await hasReply(db, id))) return;
-  await queueMail(deps, db, slug, mailsOf(before));
+  if ((await findMail(db, slug, "quote-notice")) || (await lastReply(db, id))) return;
+  await queueMail(deps, db, slug, mailsOf(lead));
 }
 
 /** Any status beyond new implies that the lead was read. */
@@ -127,22 +134,37 @@ async function eventsOf(
 }
 
 /**
- * Sends a reply from here, once per key: it is added to the lead's history and to the outbox in one transaction.
- * @throws AppError `conflict` if no mail server is configured or another text was sent under the key, `not_found`
+ * Sends a reply from here, once per key: it is added to the lead's history and to the outbox in one transaction. Whoever
+ * is answered is no spammer.
+ * @throws AppError `conflict` if no mail server is configured, another text was sent under the key, or somebody has
+ *   answered since `seen`; `not_found`
  */
-export async function sendReply(deps: Deps, slug: string, { text, key }: ReplyInput, userId: number): Promise<Lead> {
+export async function sendReply(
+  deps: Deps,
+  slug: string,
+  { text, key, seen }: ReplyInput,
+  userId: number,
+): Promise<Lead> {
   if (!deps.mailer) throw new AppError("conflict", "No mail server is set up. Answer with your own mail program.");
   const replied = await deps.db.transaction().execute(async (db) => {
-    const quote = await getQuoteRow(db, slug);
+    const quote = await lockQuoteRow(db, slug);
     const at = deps.now();
+    const last = await lastReply(db, quote.id);
     const eventId = await insertEvent(db, { quoteId: quote.id, kind: "reply", text, userId, key, at });
     if (eventId === undefined) return getLead(db, slug);
+    if (seen !== undefined && last !== (seen ?? undefined))
+      throw new AppError(
+        "conflict",
+        "Somebody has answered meanwhile. Read the history, then send yours if it is needed.",
+      );
     await queueMail(deps, db, slug, [{ kind: "quote-reply", eventId }]);
     await indexNotes(db, quote);
     await updateQuote(db, slug, {
       readAt: quote.readAt ?? at.toISOString(),
       ...(quote.status === "new" && { status: "replied" }),
+      ...(quote.isSpam && { isSpam: 0, spamSince: null }),
     });
+    if (quote.isSpam) await noteSpam(deps, db, slug, { isSpam: false, userId });
     if (quote.status === "new")
       await insertEvent(db, { quoteId: quote.id, kind: "status", text: "replied", userId, at });
     return getLead(db, slug);
@@ -154,7 +176,7 @@ export async function sendReply(deps: Deps, slug: string, { text, key }: ReplyIn
 /** Adds a private note, once per key. @throws AppError `not_found`, `conflict` if the key was another text's */
 export function addNote(deps: Deps, slug: string, { text, key }: NoteInput, userId: number): Promise<Lead> {
   return deps.db.transaction().execute(async (db) => {
-    const quote = await getQuoteRow(db, slug);
+    const quote = await lockQuoteRow(db, slug);
     const id = await insertEvent(db, { quoteId: quote.id, kind: "note", text, userId, key, at: deps.now() });
     if (id !== undefined) await indexNotes(db, quote);
     return getLead(db, slug);

@@ -81,7 +81,9 @@ export function useForm<F extends string>(options: FormOptions<F>) {
     setBusy(true);
     alert.say(null);
     try {
-      arrived(element, typed, await send(typed, key, message.signals(element)));
+      const reply = await send(typed, key, message.signals(element));
+      // Unless the background sender was first: then the form has been cleared, and success shown.
+      if (message.sentAs(key)) arrived(element, typed, reply);
     } catch (error) {
       console.error(error);
       notice.hide();

@@ -18,7 +18,7 @@ import { LeadHistory } from "./lead-history.tsx";
 import styles from "./lead-pane.module.css";
 import { LeadReply } from "./lead-reply.tsx";
 import { LeadWork } from "./lead-work.tsx";
-import { ageOf } from "./quote-line.tsx";
+import { Age } from "./quote-line.tsx";
 import type { QuoteActions } from "./use-quote-actions.tsx";
 
 const sources = { quote: "Quote panel", contact: "Contact form" };
@@ -188,7 +188,9 @@ function Earlier({ lead: { earlier }, search }: { lead: Lead; search: string }) 
               {reference}
             </Link>
             <span className={styles.beginning}>{message}</span>
-            <time dateTime={createdAt}>{ageOf(createdAt)}</time>
+            <time dateTime={createdAt}>
+              <Age at={createdAt} />
+            </time>
           </li>
         ))}
       </ul>

@@ -124,7 +124,7 @@ function Writing({ lead: { slug, fullName }, draft, blank, takesFocus, onDone }:
       blank={blank}
       takesFocus={takesFocus}
       submit={{ kind: "ink", label: "Send" }}
-      send={(text, key) => sendLeadReply(slug, text, key)}
+      send={(text, key) => sendLeadReply(client, slug, text, key)}
       onSent={() => {
         void client.invalidateQueries({ queryKey: ["quote", "counts"] });
         showSuccess(`The answer to ${fullName} is on its way.`);

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
-import { limits } from "#app/shared/limits.ts";
 import { isVisible } from "#app/shared/text/visible.ts";
 import type { useDraftText } from "#app/ui/admin/draft/use-draft-text.ts";
 import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
@@ -91,7 +90,6 @@ export function LeadTextForm(props: LeadTextFormProps) {
         label={props.label}
         hint={props.hint}
         rows={props.rows}
-        maxLength={limits.message}
         value={draft.text}
         // What was added meanwhile would be lost with the draft.
         readOnly={isSending}

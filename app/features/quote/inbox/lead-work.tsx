@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { limits } from "#app/shared/limits.ts";
 import { isVisible } from "#app/shared/text/visible.ts";
 import { SelectField } from "#app/ui/admin/control/select-field.tsx";
 import { useDraftText } from "#app/ui/admin/draft/use-draft-text.ts";
@@ -82,6 +81,7 @@ function NextStep({ lead: { slug, nextStep = "", nextStepOn = "" }, actions }: L
     if (draft.text && !isChanged) draft.drop();
   });
   const change = { nextStep: typed.nextStep, nextStepOn: typed.nextStepOn, nextStepSeen: saved };
+  const isSaving = actions.isChanging(slug, change);
   function save(event: FormEvent) {
     event.preventDefault();
     if (isChanged) void actions.change(slug, change);
@@ -90,15 +90,17 @@ function NextStep({ lead: { slug, nextStep = "", nextStepOn = "" }, actions }: L
     <form ref={form} className={styles.step} onSubmit={save}>
       <TextField
         label="Next step"
-        maxLength={limits.title}
         placeholder="Call, send an offer"
         value={typed.nextStep}
+        // What was added meanwhile would seem to replace somebody else's.
+        readOnly={isSaving}
         onChange={(event) => setTyped({ ...typed, nextStep: event.target.value })}
       />
       <TextField
         label="On"
         type="date"
         value={typed.nextStepOn}
+        readOnly={isSaving}
         onChange={(event) => setTyped({ ...typed, nextStepOn: event.target.value })}
       />
       <Button
@@ -107,7 +109,7 @@ function NextStep({ lead: { slug, nextStep = "", nextStepOn = "" }, actions }: L
         size="office"
         label="Save"
         disabled={!isChanged}
-        busy={actions.isChanging(slug, change)}
+        busy={isSaving}
         busyLabel="Saving"
       />
       {isReplacing && (

@@ -1,4 +1,4 @@
-import { memo, type RefObject, useEffect, useRef, useState } from "react";
+import { memo, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import type { OfficeQuote } from "../quote.contract.ts";
 import { otherFacts } from "../quote.form.ts";
@@ -78,7 +78,7 @@ export const QuoteLine = memo(function QuoteLine(props: QuoteLineProps) {
       <div className={styles.state}>
         {createdAt && (
           <time dateTime={createdAt} title={createdAt}>
-            {ageOf(createdAt)}
+            <Age at={createdAt} />
           </time>
         )}
         {isSpam ? (
@@ -137,9 +137,19 @@ function Message({ text, of }: { text: string; of: string }) {
 
 const minuteMs = 60_000;
 
+/** Age of a message, which grows while it is shown. */
+export function Age({ at }: { at: string }) {
+  return useSyncExternalStore(onHalfMinute, () => ageOf(at));
+}
+
+function onHalfMinute(look: () => void) {
+  const timer = setInterval(look, minuteMs / 2);
+  return () => clearInterval(timer);
+}
+
 /** Age in one unit: "5 min", "3 h", "12 d", and after that the date. `at` is ISO 8601. */
-export function ageOf(at: string, now = Date.now()): string {
-  const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / minuteMs));
+function ageOf(at: string): string {
+  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(at)) / minuteMs));
   if (minutes < 1) return "now";
   if (minutes < 60) return `${minutes} min`;
   if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`;

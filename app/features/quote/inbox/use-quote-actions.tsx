@@ -14,6 +14,7 @@ import {
   exportSelected,
   leadView,
   type Owner,
+  type QuoteFilter,
   reloadIfChanged,
   removeQuote,
   retryQuoteMail,
@@ -34,11 +35,19 @@ export function useQuoteActions() {
   const { isGone } = useDeletion();
   const { isBusy, run } = useBusy();
   const reload = () => client.invalidateQueries({ queryKey: ["quote"] }, { throwOnError: true });
-  const recount = () => client.invalidateQueries({ queryKey: ["quote", "counts"] });
+  const recount = () => {
+    void client.invalidateQueries({ queryKey: ["quote", "counts"] });
+    // Where what was changed decides whether it matches.
+    const isConcerned = ({ show, status, owner }: QuoteFilter) => Boolean(show || status || owner);
+    void client.invalidateQueries({
+      queryKey: ["quote", "total"],
+      predicate: ({ queryKey }) => isConcerned(queryKey[2] as QuoteFilter),
+    });
+  };
   const save = async (slug: string, body: LeadChange) => {
     await showLead(client, await changeLead(slug, body));
     hideToast(actionOf(slug, body));
-    void recount();
+    recount();
   };
   /**
    * Only one change per field at a time. `isQuiet`: triggered by opening the message, so nobody is waiting for it.
@@ -162,7 +171,8 @@ function useManyActions(run: ReturnType<typeof useBusy>["run"], reload: () => Pr
       const changed = await changeQuotes(selection, action);
       done();
       showChangedToast(changed, names[action], reload);
-      await reload().catch(() => undefined);
+      // Not waited for: until then the next action would be ignored.
+      void reload().catch(() => undefined);
     }).catch((error) =>
       showFailure("The messages could not be marked.", error, () => changeMany(selection, action, done)),
     );
@@ -171,12 +181,12 @@ function useManyActions(run: ReturnType<typeof useBusy>["run"], reload: () => Pr
       const changed = await changeQuotes(selection, "owner", owner);
       done();
       showChangedToast(changed, owner ? `assigned to ${owner.name}` : "left without an owner", reload);
-      await reload().catch(() => undefined);
+      void reload().catch(() => undefined);
     }).catch((error) =>
       showFailure("The messages could not be assigned.", error, () => assignMany(selection, owner, done)),
     );
   const exportMany = (selection: QuoteSelection): Promise<void> =>
-    run("many", () => exportSelected(selection)).catch((error) =>
+    run("export", () => exportSelected(selection)).catch((error) =>
       showFailure("The quotes could not be exported.", error, () => exportMany(selection)),
     );
   return { changeMany, assignMany, exportMany };

@@ -3,6 +3,7 @@ import { AppError } from "#app/shared/app-error.ts";
 import { Button } from "#app/ui/button.tsx";
 import { trash } from "#app/ui/glyphs.ts";
 import { canRetry } from "../notice/can-retry.ts";
+import { isMissing } from "../notice/is-missing.ts";
 import { hideToast, showToast } from "../notice/toast.tsx";
 import { focusHeading } from "../screen/screen.tsx";
 import styles from "./confirm-delete.module.css";
@@ -28,8 +29,11 @@ export interface Deletion {
   remove: () => Promise<unknown>;
   /** The entry or entries in the trash; set if the deletion can be undone. */
   trash?: TrashPlace | (() => TrashPlace[]);
-  /** Undoes the deletion of more entries than can be listed; used instead of `trash`. */
-  undo?: () => Promise<unknown>;
+  /**
+   * Undoes the deletion of more entries than can be listed; used instead of `trash`. `left`: how many are not restored,
+   * since somebody has erased them or what is in their place.
+   */
+  undo?: () => Promise<{ undone: number; left: number }>;
   /** Reloads the list; rejects if that fails. */
   reload: () => Promise<unknown>;
 }
@@ -97,7 +101,10 @@ function useRemoval(restore: (places: TrashPlace[]) => Promise<unknown>) {
 
   async function run(deletion: Deletion, isByKeyboard = false) {
     leave(deletion.id);
-    const removal = deletion.remove();
+    const removal = deletion.remove().catch((error) => {
+      // Deleted already: by a colleague, or by an attempt whose answer was lost.
+      if (deletion.count !== undefined || !isMissing(error)) throw error;
+    });
     showDeletedToast(deletion, isByKeyboard, () => undo(deletion, removal));
     try {
       await removal;
@@ -105,6 +112,7 @@ function useRemoval(restore: (places: TrashPlace[]) => Promise<unknown>) {
       console.error("Delete failed", error);
       comeBack(deletion.id);
       showRefusedToast(deletion, error, () => run(deletion));
+      if (isUnanswered(error)) await deletion.reload().catch(() => undefined);
       return;
     }
     // Keep the card hidden until the list has been reloaded; stale data would show it again.
@@ -127,14 +135,13 @@ function useRemoval(restore: (places: TrashPlace[]) => Promise<unknown>) {
     );
     if (!isRemoved) return;
     try {
-      if (deletion.undo) await deletion.undo();
-      else if (deletion.trash)
+      const outcome = deletion.undo && (await deletion.undo());
+      if (!outcome && deletion.trash)
         await restore(typeof deletion.trash === "function" ? deletion.trash() : [deletion.trash]);
-      else return;
       // It is restored, whether or not all that is shown can be loaded again.
       await deletion.reload().catch(() => undefined);
       comeBack(deletion.id);
-      showRestoredToast(deletion);
+      showRestoredToast(deletion, outcome);
     } catch (error) {
       console.error("Undo failed", error);
       showNotRestoredToast(deletion, error, () => undo(deletion, removal));
@@ -195,9 +202,16 @@ function showDeletedToast(deletion: Deletion, isByKeyboard: boolean, undo: () =>
   });
 }
 
-function showRestoredToast(deletion: Deletion) {
-  const text = `${named(deletion)} ${areMany(deletion) ? "have been restored" : "has been restored"}.`;
-  showToast({ id: deletion.id, kind: "success", title: "Restored", text });
+function showRestoredToast(deletion: Deletion, outcome = { undone: deletion.count ?? 1, left: 0 }) {
+  const { id } = deletion;
+  const isWhole = outcome.undone >= (deletion.count ?? 1);
+  if (isWhole) {
+    const text = `${named(deletion)} ${areMany(deletion) ? "have been restored" : "has been restored"}.`;
+    return showToast({ id, kind: "success", title: "Restored", text });
+  }
+  const count = outcome.undone === 0 ? "None" : `${outcome.undone.toLocaleString("en-GB")} of ${named(deletion)}`;
+  const text = `${count} could be restored from here. Look in the Trash for the rest.`;
+  showToast({ id, kind: "failure", title: "Not all restored", text, isLasting: true });
 }
 
 function showNotRestoredToast(deletion: Deletion, error: unknown, retry: () => void) {
@@ -225,11 +239,14 @@ function showRefusedToast(deletion: Deletion, error: unknown, retry: () => void)
     id: deletion.id,
     kind: "failure",
     title: "Not deleted",
-    text: `${named(deletion)} ${areMany(deletion) ? "are" : "is"} still there. ${reason}`,
+    text: `${named(deletion)} ${isUnanswered(error) ? "may be" : areMany(deletion) ? "are" : "is"} still there. ${reason}`,
     isLasting: true,
     actions: canRetry(error) && <Button kind="line" size="office" label="Retry" onClick={retry} />,
   });
 }
+
+/** Whether the server may have done it all the same. */
+const isUnanswered = (error: unknown): boolean => error instanceof AppError && error.cause !== undefined;
 
 /** The two halves of the seam with the drawn half dashed: the entry is about to be removed. */
 function Mark() {

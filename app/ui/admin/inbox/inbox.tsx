@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { copy as copyGlyph, mail, trash } from "#app/ui/glyphs.ts";
+import { copy as copyGlyph, trash } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ActionButton } from "../control/action-button.tsx";
 import { copyText } from "../control/copy-field.tsx";
@@ -33,14 +33,11 @@ interface LeadActionsProps {
   /** Id of the heading that identifies the lead. */
   of: string;
   email: string;
-  /** The mailto link of the Reply button; without it there is no such button. */
-  reply?: string;
-  onReply?: () => void;
   children?: ReactNode;
 }
 
 /** The actions of a lead, below its content. */
-export function LeadActions({ of, email, reply, onReply, children }: LeadActionsProps) {
+export function LeadActions({ of, email, children }: LeadActionsProps) {
   async function copy() {
     if (await copyText(email)) showSuccess(`${email} has been copied.`);
     else
@@ -52,12 +49,6 @@ export function LeadActions({ of, email, reply, onReply, children }: LeadActions
   }
   return (
     <div className={styles.actions}>
-      {reply && (
-        <a href={reply} aria-describedby={of} onClick={onReply}>
-          <Icon of={mail} small />
-          Reply
-        </a>
-      )}
       <ActionButton glyph={copyGlyph} label="Copy address" of={of} onClick={copy} />
       {children}
     </div>
