@@ -40,7 +40,7 @@ test("a message that arrives while the back office is open is announced, counted
   await expect(page.getByRole("article").first()).toContainText("Night Owl");
 });
 
-test("the back office polls every 30 seconds, and does not announce a message restored from deletion", async ({
+test("the back office polls every 30 seconds, also behind another tab, and does not announce a message restored from deletion", async ({
   page,
 }) => {
   await installClock(page);
@@ -56,9 +56,11 @@ test("the back office polls every 30 seconds, and does not announce a message re
   await expect(note(page)).toHaveCount(0);
 
   await page.getByRole("link", { name: "Jobs" }).first().click();
+  await page.evaluate(() => Object.defineProperty(document, "visibilityState", { value: "hidden" }));
   await write(page.request, "By Itself");
   await passUntilVisible(page, note(page), 31_000);
   await expect(note(page)).toContainText("1 new message");
+  await expect(page).toHaveTitle(/^\(1\) /);
 });
 
 test("a failed poll for new messages changes nothing on the screen", async ({ page, problems }) => {

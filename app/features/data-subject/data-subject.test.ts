@@ -85,6 +85,35 @@ onEveryDatabase("personal data", (database) => {
     expect(await states()).toEqual([]);
   });
 
+  test("what the filter suspects is no spam, and is not erased as such, once somebody works on it", async () => {
+    const app = await createTestApp(database);
+    let token = await signIn(app);
+    const ask = (method: string, path: string, body?: object) => app.call(method, path, body, { token });
+    await ask("PUT", "/site/edit", { edits: [{ path: "privacy.keepSpamDays", value: 30 }] });
+    const [owner] = (await ask("GET", "/quote/options")).body.data.owners;
+    const suspect = async (fullName: string) => {
+      const signals = { headers: { "Visitor-Signals": "honeypot" } };
+      return (await app.call("POST", "/quote/new", { ...ada, fullName }, signals)).body.data.slug;
+    };
+    await suspect("Untouched");
+    for (const [fullName, change] of [
+      ["Owned", { ownerId: owner.id }],
+      ["Planned", { nextStep: "Call her" }],
+      ["Won", { status: "won" }],
+    ] as const)
+      expect((await ask("PUT", `/quote/${await suspect(fullName)}`, change)).body.data.isSpam).toBe(false);
+    const lost = await suspect("Lost");
+    expect((await ask("PUT", `/quote/${lost}`, { status: "lost" })).body.data.isSpam).toBe(true);
+    const many = { selection: { slugs: [await suspect("Won with others")] }, action: "won" };
+    await ask("POST", "/quote/bulk", many);
+    app.clock.pass(31 * day);
+    token = await signIn(app);
+    await eraseOld(app.deps);
+    const left = (await ask("GET", "/quote/get-all")).body.data;
+    const names = left.map(({ fullName }: { fullName: string }) => fullName);
+    expect(names).toEqual(["Won with others", "Lost", "Won", "Planned", "Owned"]);
+  });
+
   test("nothing is erased by age by default; a configured retention period is applied and shown on the privacy page", async () => {
     const app = await createTestApp(database);
     await makeQuote(app);

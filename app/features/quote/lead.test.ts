@@ -146,7 +146,8 @@ onEveryDatabase("a lead", (database) => {
     const second = await makeQuote(app, { ...ada, email: "ADA@Example.com", message: "The second." });
     const { reference } = await view(first.slug);
     expect(reference).toBe(`${first.slug.slice(0, 4)}-${first.slug.slice(4, 8)}`.toUpperCase());
-    for (const q of [reference, `#${reference.toLowerCase()}`])
+    const bare = reference.replace("-", "");
+    for (const q of [reference, `#${reference.toLowerCase()}`, `(${reference})`, bare, reference.replace("-", " ")])
       expect((await ask("GET", `/quote/get-all?q=${encodeURIComponent(q)}`)).body).toMatchObject({
         data: [{ slug: first.slug }],
         total: 1,

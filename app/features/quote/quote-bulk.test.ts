@@ -8,6 +8,7 @@ import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { ada, makeQuote, signIn } from "#test/make.ts";
+import { statementWaits } from "#test/waiting-for-lock.ts";
 
 type List = { slug: string; fullName: string; status: string; isSpam: boolean; readAt?: string }[];
 
@@ -127,6 +128,19 @@ onEveryDatabase("bulk actions on leads", (database) => {
     await expect(change).rejects.toThrow("This has been undone meanwhile.");
     const rows = await app.deps.db.selectFrom("quote").select("deletedAt").where("deletedAt", "is", null).execute();
     expect(rows).toHaveLength(2);
+  });
+
+  test("undo gives back what a colleague was saving while a status was set for many", async () => {
+    const { app, slugs, list, bulk, undo } = await createInbox(database, 1);
+    const saving = await app.deps.db.startTransaction().execute();
+    await saving.updateTable("quote").set({ status: "won" }).execute();
+    const changing = bulk({ slugs }, "lost");
+    await statementWaits(app.deps.db);
+    await saving.commit().execute();
+    const { data } = (await changing).body;
+    expect(await list()).toMatchObject([{ status: "lost" }]);
+    await undo(data.id);
+    expect(await list()).toMatchObject([{ status: "won" }]);
   });
 
   test("an invalid selection or action gets 422, a visitor gets 401, and a change older than 30 days cannot be undone", async () => {
@@ -261,6 +275,23 @@ onEveryDatabase("a reply to a lead", (database) => {
     await ask("DELETE", `/quote/${slugs[0]}`);
     await worker.sendDue();
     expect(mailbox.received.filter(({ headers }) => headers.subject?.startsWith("Re: "))).toHaveLength(5);
+  });
+
+  test("is refused if a colleague has answered what its writer has not seen; who is answered is no spammer", async () => {
+    const { url: smtpUrl } = await openMailbox();
+    const { app, ask, list } = await createInbox(database, 0, { smtpUrl });
+    const held = await app.call("POST", "/quote/new", ada, { headers: { "Visitor-Signals": "honeypot" } });
+    const reply = (key: string, seen: number | null) =>
+      ask("POST", `/quote/reply/${held.body.data.slug}`, { text: `Answer ${key}`, key, seen });
+    const [first, ...others] = await Promise.all([reply("one", null), reply("two", null)]).then((both) =>
+      both.toSorted((a, b) => a.status - b.status),
+    );
+    expect([first?.status, others[0]?.status]).toEqual([201, 409]);
+    expect(others[0]?.body.message).toMatch(/^Somebody has answered meanwhile\./);
+    const [{ id, text }] = first?.body.data.history ?? [];
+    expect((await reply(text.slice(7), null)).status, "the same once more").toBe(201);
+    expect((await reply("three", id)).body.data.history).toHaveLength(3);
+    expect(await list()).toMatchObject([{ status: "replied", isSpam: false }]);
   });
 
   test("gets 409 without a mail server; the reply templates come from the site texts", async () => {

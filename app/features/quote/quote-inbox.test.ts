@@ -264,13 +264,15 @@ onEveryDatabase("the inbox", (database) => {
     await suspect();
     app.clock.pass(12 * 3_600_000);
     expect(await look()).toEqual([]);
+    const own = (await app.call("POST", "/quote/new", ada)).body.data.slug;
+    await app.call("PUT", `/quote/${own}`, { isSpam: true }, { token: await signIn(app) });
     const read = await suspect();
     await app.call("PUT", `/quote/${read}`, { isRead: true }, { token: await signIn(app) });
     app.clock.pass(13 * 3_600_000);
     expect(await look()).toEqual(["1 message is held back as suspected spam"]);
     app.clock.pass(25 * 3_600_000);
     expect(await look()).toEqual([]);
-    expect((await app.call("GET", "/quote/counts", undefined, { token: await signIn(app) })).body.data.spam).toBe(4);
+    expect((await app.call("GET", "/quote/counts", undefined, { token: await signIn(app) })).body.data.spam).toBe(5);
   });
 
   test("returns 429 with a proof-of-work challenge above the rate limit, and accepts a proof for one message only", async () => {

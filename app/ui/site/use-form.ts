@@ -46,13 +46,12 @@ export function useForm<F extends string>(options: FormOptions<F>) {
   const [sent, setSent] = useState<Sent<F> | null>(null);
   const notice = useNotice();
 
-  useArrivals((key, reply) => {
-    const known = message.sentAs(key);
-    if (known && form.current) arrived(form.current, known, reply);
-  });
+  useArrivals((key, reply) => form.current && arrived(form.current, key, reply));
 
-  function arrived(element: HTMLFormElement, known: Values<F>, reply?: unknown) {
-    report(message.clear(element, known) ? known : null, success(reply), reply);
+  /** Once a message, though this page and the background sender may both have sent it. */
+  function arrived(element: HTMLFormElement, key: string, reply: unknown) {
+    const known = message.sentAs(key);
+    if (known) report(message.clear(element, known) ? known : null, success(reply), reply);
   }
 
   function report(known: Values<F> | null, text = known && success(), reply?: unknown) {
@@ -81,9 +80,7 @@ export function useForm<F extends string>(options: FormOptions<F>) {
     setBusy(true);
     alert.say(null);
     try {
-      const reply = await send(typed, key, message.signals(element));
-      // Unless the background sender was first: then the form has been cleared, and success shown.
-      if (message.sentAs(key)) arrived(element, typed, reply);
+      arrived(element, key, await send(typed, key, message.signals(element)));
     } catch (error) {
       console.error(error);
       notice.hide();

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { AppError, type ErrorCode } from "#app/shared/app-error.ts";
 import { Toasts } from "../notice/toast.tsx";
-import { DeletionProvider, type TrashPlace, useDeletion } from "./confirm-delete.tsx";
+import { type Deletion, DeletionProvider, type TrashPlace, useDeletion } from "./confirm-delete.tsx";
 
 const place = { kind: "lamp", id: "1" };
 
@@ -11,13 +11,14 @@ interface EntryProps {
   remove: () => Promise<unknown>;
   trash?: TrashPlace;
   reload?: () => Promise<unknown>;
+  many?: Pick<Deletion, "name" | "count" | "undo">;
 }
 
-function Entry({ remove, trash, reload = async () => undefined }: EntryProps) {
+function Entry({ remove, trash, reload = async () => undefined, many }: EntryProps) {
   const { ask, isGone } = useDeletion();
   if (isGone("lamp:1")) return null;
   return (
-    <button type="button" onClick={() => ask({ id: "lamp:1", name: "Lamp", remove, trash, reload })}>
+    <button type="button" onClick={() => ask({ id: "lamp:1", name: "Lamp", remove, trash, reload, ...many })}>
       Delete
     </button>
   );
@@ -47,6 +48,42 @@ test("a deletion that the entry's state forbids is refused with the reason and w
 test("a deletion that failed may be retried", async () => {
   const retry = await refuseWith("unavailable", "The database is busy.");
   await expect.element(retry).toBeVisible();
+});
+
+test("a deletion whose answer was lost may have been done; repeated, it is", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const remove = vi
+    .fn(() => Promise.reject(new AppError("not_found", "It has been deleted.")))
+    .mockRejectedValueOnce(new AppError("unavailable", "The server could not be reached.", { cause: new Error() }));
+  const reload = vi.fn(async () => undefined);
+  const restore = vi.fn(async () => undefined);
+  await render(
+    <DeletionProvider restore={restore}>
+      <Entry remove={remove} reload={reload} trash={place} />
+      <Toasts />
+    </DeletionProvider>,
+  );
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  const refusal = page.getByRole("alert").filter({ hasText: "“Lamp” may still be there." });
+  await expect.poll(() => reload.mock.calls.length).toBe(1);
+  await refusal.getByRole("button", { name: "Retry" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => restore.mock.calls).toEqual([[[place]]]);
+});
+
+test("Undo of many says how many it could not bring back", async () => {
+  const many = { name: "3 lamps", count: 3, undo: async () => ({ undone: 1, left: 2 }) };
+  await render(
+    <DeletionProvider restore={async () => undefined}>
+      <Entry remove={async () => undefined} many={many} />
+      <Toasts />
+    </DeletionProvider>,
+  );
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.element(page.getByText("1 of 3 lamps could be restored from here.")).toBeVisible();
 });
 
 test("a second Enter on the confirmation does not undo the deletion, and Tab reaches Undo", async () => {

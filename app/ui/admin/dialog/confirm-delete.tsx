@@ -239,7 +239,7 @@ function showRefusedToast(deletion: Deletion, error: unknown, retry: () => void)
     id: deletion.id,
     kind: "failure",
     title: "Not deleted",
-    text: `${named(deletion)} ${isUnanswered(error) ? "may be" : areMany(deletion) ? "are" : "is"} still there. ${reason}`,
+    text: `${named(deletion)} ${isUnanswered(error) ? "may still be" : areMany(deletion) ? "are still" : "is still"} there. ${reason}`,
     isLasting: true,
     actions: canRetry(error) && <Button kind="line" size="office" label="Retry" onClick={retry} />,
   });
