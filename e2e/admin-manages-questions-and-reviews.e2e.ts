@@ -33,6 +33,10 @@ test("questions are an accordion with the first one open; a question is added, c
   await expect(tea).toContainText("Yes. Very strong.");
   await expect(tea, "the bullets survive").toContainText("With milk");
 
+  await tea.getByRole("button", { name: /Actions for/ }).click();
+  await expect(page.getByRole("menuitem", { name: "Duplicate" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
   await tea.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Yes, delete it!" }).click();
   await expect(tea).toHaveCount(0);

@@ -174,9 +174,12 @@ export function showHint(region: HTMLElement, text: string | undefined): void {
 /** In pixels. */
 const hintGap = 12;
 
+/** The no-break spaces with which browsers show spaces that would collapse: beside another one, or at an end. */
+const keptOpen = /(?<=^|\s)\u00a0|\u00a0(?=\s|$)/gm;
+
 /** The contents of a region. */
 export function typedIn(region: HTMLElement, isMultiline: boolean): string {
-  const text = region.innerText.replace(/\u00a0/g, " ").replace(/\n$/, "");
+  const text = region.innerText.replace(keptOpen, " ").replace(/\n$/, "");
   return isMultiline ? text : text.replace(/\s*\n\s*/g, " ");
 }
 

@@ -1,8 +1,7 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { EntryList } from "#app/features/content/entry-list.page.tsx";
 import { AccordionItem } from "#app/ui/accordion.tsx";
-import { CardMenu } from "#app/ui/admin/control/menu.tsx";
 import { SelectBox } from "#app/ui/admin/control/select-box.tsx";
 import { DraftMark } from "#app/ui/admin/list/draft-mark.tsx";
 import { fromList } from "#app/ui/admin/list/return-to-entry.ts";
@@ -16,12 +15,21 @@ import styles from "./faq-list.page.module.css";
 export default function FaqListPage() {
   return (
     <EntryList<Faq> type={faqType} layout="rows">
-      {(faq, { askDelete, place }) => <FaqCard faq={faq} isFirst={place === 0} onDelete={askDelete} />}
+      {(faq, { menu, askDelete, place }) => (
+        <FaqCard faq={faq} menu={menu} isFirst={place === 0} onDelete={askDelete} />
+      )}
     </EntryList>
   );
 }
 
-function FaqCard({ faq, isFirst, onDelete }: { faq: Faq; isFirst: boolean; onDelete: () => void }) {
+interface FaqCardProps {
+  faq: Faq;
+  menu: ReactNode;
+  isFirst: boolean;
+  onDelete: () => void;
+}
+
+function FaqCard({ faq, menu, isFirst, onDelete }: FaqCardProps) {
   // Only the initial state: a question that is moved to the top does not open.
   const [isOpen] = useState(isFirst);
   const actions = (
@@ -41,7 +49,7 @@ function FaqCard({ faq, isFirst, onDelete }: { faq: Faq; isFirst: boolean; onDel
       </button>
       <SelectBox />
       <Grip />
-      <CardMenu name={faq.question} history={`/history/faq/${faq.slug}`} />
+      {menu}
     </div>
   );
   return (
