@@ -91,6 +91,12 @@ test("the slider follows the pointer only while it is pressed", async ({ page })
   await expect(slider).toHaveAttribute("aria-valuenow", "80");
   await page.mouse.move(box.x, middle);
   await expect(slider).toHaveAttribute("aria-valuenow", "80");
+  await slider.focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await page.keyboard.press("Control+Home");
+  await expect(slider, "keys of the browser are its own").toHaveAttribute("aria-valuenow", "80");
+  await page.keyboard.press("ArrowLeft");
+  await expect(slider).toHaveAttribute("aria-valuenow", "75");
 });
 
 test("the grip says what is left and right of it, and the seam can be dragged anywhere on the picture", async ({

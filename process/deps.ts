@@ -11,7 +11,11 @@ import { createLogOutput } from "#app/platform/observability/log-output.ts";
 import { createMetrics } from "#app/platform/observability/metrics.ts";
 import { summarizeRepeats } from "#app/platform/observability/repeated-lines.ts";
 import { createProxyHint } from "#app/platform/proxy-hint.ts";
-import { giveBackShared, takeShared } from "#app/platform/rate-limit/rate-limit.repository.server.ts";
+import {
+  deleteEndedLimits,
+  giveBackShared,
+  takeShared,
+} from "#app/platform/rate-limit/rate-limit.repository.server.ts";
 import { createRateLimits } from "#app/platform/rate-limit/rate-limit.ts";
 import { createWakeSignal } from "#app/platform/wake-signal.ts";
 import { openSiteDatabase } from "#db/data-dir/site-database.server.ts";
@@ -74,6 +78,7 @@ export async function openDeps(
         ...(dialectOf(leadDb) === "postgres" && {
           takeShared: (...attempt) => takeShared(leadDb, ...attempt),
           giveBackShared: (key) => giveBackShared(leadDb, key),
+          forgetShared: () => deleteEndedLimits(leadDb),
         }),
       }),
       proxyHint: createProxyHint(config.trustProxy, log),

@@ -31,10 +31,8 @@ import { BucketUnavailable, type PictureBucket } from "#app/platform/images/pict
 import { expireBulkChanges } from "#app/platform/inbox/bulk-change.repository.server.ts";
 import { deleteOldMailedLinks } from "#app/platform/mailed-link.repository.server.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
-import { deleteEndedLimits } from "#app/platform/rate-limit/rate-limit.repository.server.ts";
 import { retentionTime } from "#app/platform/retention-clock.server.ts";
 import { trashDays } from "#app/platform/trash.server.ts";
-import { dialectOf } from "#db/dialect.ts";
 import type { AppDeps } from "#server/app-context.ts";
 import { notifyAlerts } from "#server/observability/alert-notifier.ts";
 import { scheduleBackups } from "./backup/schedule.ts";
@@ -162,9 +160,9 @@ export function watchContentVersion({ leadDb, pages }: Pick<AppDeps, "leadDb" | 
  * @throws the error of the step that failed; AggregateError if several did
  */
 export async function sweep(
-  deps: Pick<AppDeps, "db" | "now" | "log" | "mailer" | "config" | "pictures" | "pages">,
+  deps: Pick<AppDeps, "db" | "now" | "log" | "mailer" | "config" | "pictures" | "pages" | "limits">,
 ): Promise<void> {
-  const { db } = deps;
+  const { db, limits } = deps;
   const time = await retentionTime(deps);
   const aged = { ...deps, now: () => time };
   const before = (ms: number) => new Date(time.getTime() - ms);
@@ -179,7 +177,7 @@ export async function sweep(
     () => deleteOldMailedLinks(db, before(longestLinkMs)),
     () => deleteEndedApprovals(db, before(approvalsKeptMs)),
     () => deletePreviews(db, before(previewTtlMs)),
-    async () => (dialectOf(db) === "postgres" ? deleteEndedLimits(db) : undefined),
+    () => limits.forgetEnded(),
     () => purgeTrash(trashes, aged),
     () => purgeUnusedPictures(aged),
     () => eraseOld(aged),

@@ -2,9 +2,9 @@ import sharp from "sharp";
 import type { TestApp } from "./app.ts";
 import { signIn } from "./make.ts";
 
-/** Uploads a picture of one colour. @returns its address */
-export async function uploadPicture(app: TestApp, background = "red"): Promise<string> {
-  const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background } })
+/** Uploads a picture of one colour, `width` pixels wide. @returns its address */
+export async function uploadPicture(app: TestApp, background = "red", width = 40): Promise<string> {
+  const bytes = await sharp({ create: { width, height: 20, channels: 3, background } })
     .png()
     .toBuffer();
   const form = new FormData();

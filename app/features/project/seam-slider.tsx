@@ -50,7 +50,7 @@ export function SeamSlider({ built, drawn, seam, alt, labels }: SeamSliderProps)
         eager
         still
       >
-        <SeamGrip labels={labels} />
+        {isMovable && <SeamGrip labels={labels} />}
       </Meet>
       <span id={endOfPicture} hidden />
       {isMovable && <div className={styles.track} {...seamSlider(labels, value)} />}

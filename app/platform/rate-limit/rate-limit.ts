@@ -88,6 +88,8 @@ export interface RateLimits {
   take(rule: RuleName, key: string): Promise<number>;
   /** Takes back the latest count: the request has proved to be none of those that the limit is for. */
   giveBack(rule: RuleName, key: string): Promise<void>;
+  /** Forgets attempts whose window has passed, and with them the addresses that made them. */
+  forgetEnded(): Promise<void>;
 }
 
 interface Options {
@@ -97,6 +99,7 @@ interface Options {
   /** Counts for all instances of the site. @returns nothing if only this process can count */
   takeShared?: (key: string, most: number, windowMs: number) => Promise<Counted | undefined>;
   giveBackShared?: (key: string) => Promise<void>;
+  forgetShared?: () => Promise<void>;
 }
 
 /** Beyond this many keys the oldest are evicted, so that a flood of addresses uses bounded memory. */
@@ -111,6 +114,7 @@ export function createRateLimits({
   monotonicMs = () => performance.now(),
   takeShared,
   giveBackShared,
+  forgetShared,
 }: Options): RateLimits {
   const taken = new Map<string, number[]>();
 
@@ -142,6 +146,13 @@ export function createRateLimits({
       const id = `${name} ${key}`;
       taken.get(id)?.pop();
       if (isOn) await giveBackShared?.(id);
+    },
+    async forgetEnded() {
+      for (const [id, times] of taken) {
+        const { windowMs } = rules[id.slice(0, id.indexOf(" ")) as RuleName];
+        if ((times.at(-1) ?? 0) <= monotonicMs() - windowMs) taken.delete(id);
+      }
+      await forgetShared?.();
     },
   };
 }

@@ -43,7 +43,8 @@ export function enableSeamSlider(frame: HTMLElement, early: readonly Event[]): v
   };
   const onKey = (event: KeyboardEvent) => {
     const step = steps[event.key];
-    if (step === undefined) return;
+    // With such a key they are the browser's, as Back is.
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     move(value + step);
   };

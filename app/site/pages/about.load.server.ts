@@ -27,7 +27,13 @@ export const loadAbout: Load = async ({ deps, content }) => {
   return {
     page: "about",
     props,
-    head: { ...pageTitles.about, canonical: "/about", share: "about", jsonLd },
+    head: {
+      ...pageTitles.about,
+      canonical: "/about",
+      share: "about",
+      look: JSON.stringify([about.heading, about.img, about.imgFocus, about.drawnImg, content.company.address]),
+      jsonLd,
+    },
     status: 200,
   };
 };

@@ -22,7 +22,7 @@ export const loadCareer: Load = async ({ deps, content }) => {
   return {
     page: "career",
     props,
-    head: { ...pageTitles.career, canonical: "/career", share: "career", jsonLd },
+    head: { ...pageTitles.career, canonical: "/career", share: "career", look: props.heading + props.lead, jsonLd },
     status: 200,
   };
 };

@@ -87,7 +87,7 @@ async function projectPage({ deps, content }: LoadContext, project: Project): Pr
       description: cutAtWord(description) || content.pageTitles.portfolio.description,
       canonical: path,
       share: `details-${number}`,
-      look: JSON.stringify([project.projectImage, project.drawnImage, project.seam]),
+      look: JSON.stringify([project.projectImage, project.drawnImage, project.seam, technology, place]),
       jsonLd: [
         organization(config, content),
         breadcrumbs(config, trail),

@@ -3,7 +3,7 @@ import { reviewRepository } from "#app/features/review/review.repository.server.
 import { inThemeColours, reviewAvatar } from "#app/shared/built-in-picture.ts";
 import { homeProjects } from "#app/shared/limits.ts";
 import type { Photo } from "#app/site/render/page-data.ts";
-import { builtInPair, cardOf, pairAddresses, photosOf } from "#app/site/render/photos.server.ts";
+import { builtInPair, cardOf, copyOf, pairAddresses, photosOf } from "#app/site/render/photos.server.ts";
 import { organization, webSite } from "#app/site/seo/json-ld.server.ts";
 import type { HomeProps } from "./home.page.tsx";
 import type { Load } from "./load.server.ts";
@@ -23,7 +23,13 @@ export const loadHome: Load = async ({ deps, content }) => {
   ]);
   const props: HomeProps = {
     content: {
-      home: { ...home, serviceList: home.serviceList.map((entry) => ({ ...entry, img: coloured(entry.img) })) },
+      home: {
+        ...home,
+        serviceList: home.serviceList.map((entry) => ({
+          ...entry,
+          img: inColours(copyOf(photo(entry.img) ?? { src: entry.img }, 960)).src,
+        })),
+      },
       figures,
       engagement,
       company,
@@ -37,7 +43,7 @@ export const loadHome: Load = async ({ deps, content }) => {
         fullName,
         company: rank,
         feedback,
-        profileImage: inColours(photo(profileImage, profileImageFocus) ?? { src: reviewAvatar(index) }),
+        profileImage: inColours(copyOf(photo(profileImage, profileImageFocus) ?? { src: reviewAvatar(index) }, 480)),
         alt: profileImageAlt ?? "",
       }),
     ),
@@ -46,6 +52,7 @@ export const loadHome: Load = async ({ deps, content }) => {
     ...pageTitles.home,
     canonical: "/",
     share: "home",
+    look: JSON.stringify(home.heroSlides[0]),
     jsonLd: [organization(config, content), webSite(config, company)],
   };
   return { page: "home", props, head, status: 200 };

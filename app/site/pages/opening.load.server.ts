@@ -43,6 +43,7 @@ export const loadOpening: Load = async ({ deps, content, params: [slug = ""] }) 
       description: cutAtWord(plainText(job.description)) || content.pageTitles.career.description,
       canonical: path,
       share: `career-${slug}`,
+      look: JSON.stringify([job.location, job.experience]),
       jsonLd: [
         organization(deps.config, content),
         breadcrumbs(deps.config, [

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { nextNewYearIn } from "#app/site/render/calendar.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { makeProject, signIn } from "#test/make.ts";
+import { uploadPicture } from "#test/upload.ts";
 
 /** The visible text: without tags and without the data for hydration. */
 function textOf(html: string): string {
@@ -47,6 +48,20 @@ onEveryDatabase("the public pages", (database) => {
     const edits = [{ path: "company.answers", value: "We answer within a working day." }];
     await call("PUT", "/site/edit", { edits }, { token: await signIn(app) });
     expect(await times("We answer within a working day.")).toBe(2);
+  });
+
+  test("a large picture of a reviewer or a service is loaded as the copy that suffices for how it is shown", async () => {
+    const app = await site();
+    const { call, open } = app;
+    const picture = await uploadPicture(app, "red", 1_200);
+    const token = await signIn(app);
+    const review = { fullName: "Ada", feedback: "It computes.", profileImage: picture };
+    await call("POST", "/review/new", review, { token });
+    await call("PUT", "/site/edit", { edits: [{ path: "home.serviceList.0.img", value: picture }] }, { token });
+    const { html } = await open("/");
+    expect(html).toContain(`src="${picture.replace(".webp", "-480.webp")}"`);
+    expect(html).toContain(`src="${picture.replace(".webp", "-960.webp")}"`);
+    expect(html).not.toContain(`src="${picture}"`);
   });
 
   test("each page has its own title and one canonical URL, whatever the letter case and trailing slash", async () => {

@@ -27,6 +27,7 @@ export const loadPortfolio: Load = async ({ deps, content, params: [part = "1"],
   const isAll = page === 1 && all.length < projectsOnPage;
   const total = isAll ? all.length : await countPublishedProjects(db);
   const pages = filter ? 1 : Math.max(1, Math.ceil(total / projectsOnPage));
+  const every = filter || isAll ? all : await listProjectHeads(db, {});
   const photo = await photosOf(deps, pairAddresses(shown.map(({ project }) => project)));
   const { lead, leadHover, leadTap, empty, heading, headingOne, headingNone } = portfolio;
   const rows: IndexRow[] = shown.map(({ project, place }) => ({
@@ -50,7 +51,7 @@ export const loadPortfolio: Load = async ({ deps, content, params: [part = "1"],
     index: { words: portfolio.index, rows },
     filters: {
       words: portfolio.filters,
-      rows: filterRows(all, portfolio.index, filter),
+      rows: filterRows(every, portfolio.index, filter),
       count: filter && { shown: shown.length, total },
     },
   };
@@ -61,6 +62,11 @@ export const loadPortfolio: Load = async ({ deps, content, params: [part = "1"],
     description,
     canonical: partPath(page),
     share: "portfolio",
+    look: JSON.stringify([
+      props.words.heading,
+      lead,
+      page === 1 && all.slice(0, 1).flatMap((first) => [first.projectImage, first.drawnImage]),
+    ]),
     jsonLd,
   };
   return { page: "portfolio", props, head, status: 200, isPersonal: filter !== undefined };

@@ -126,7 +126,7 @@ function DocumentHead({ config, assets, head, isFindable, company, theme }: Part
   );
 }
 
-/** Open Graph metadata for link previews. `look`: changes with what the share pictures show besides the page's text. */
+/** Open Graph metadata for link previews. `look`: changes with what the share pictures show besides title and description. */
 function Sharing({ config, head, name, look }: { config: Config; head: Head; name: string; look: string }) {
   const picture = `${absolute(config, `/share/${head.share}.png`)}?v=${sha256(head.title, head.description, look).slice(0, 8)}`;
   return (

@@ -1,8 +1,7 @@
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import { variantWidths } from "#app/shared/image-address.ts";
 import type { LogoPictures } from "#app/ui/logo.tsx";
-import { photosOf } from "./photos.server.ts";
+import { copyOf, photosOf } from "./photos.server.ts";
 
 /**
  * The uploaded logo at a size for the header, with its partner for dark areas; undefined if there is none, or its
@@ -14,17 +13,11 @@ export async function logoPictures(
 ): Promise<LogoPictures | undefined> {
   if (logo === "") return undefined;
   const photo = await photosOf(deps, [logo, logoDark]);
-  const pictures = [photo(logo), photo(logoDark)].map((each) =>
-    each?.width && each.height ? small(each.src, each.width, each.height) : undefined,
-  );
+  const pictures = [photo(logo), photo(logoDark)].map((each) => {
+    // Shown at most 180 px wide, so the smallest copy suffices for any screen.
+    const { src, width, height } = each ? copyOf(each, 480) : {};
+    return src && width && height ? { src, width, height } : undefined;
+  });
   const [light, dark] = pictures;
   return light && (dark ? [light, dark] : [light]);
-}
-
-/** Shown at most 180 px wide, so the smallest copy suffices for any screen. */
-function small(src: string, width: number, height: number): LogoPictures[number] {
-  const [smallest] = variantWidths;
-  if (width <= smallest) return { src, width, height };
-  const copy = src.replace(/\.webp$/, `-${smallest}.webp`);
-  return { src: copy, width: smallest, height: Math.max(1, Math.round((height * smallest) / width)) };
 }

@@ -4,6 +4,7 @@ import type { Member } from "#app/features/team-member/team-wall.tsx";
 import { imageInfos } from "#app/features/upload/upload.repository.server.ts";
 import type { Config } from "#app/platform/config.ts";
 import type { Deps } from "#app/platform/deps.ts";
+import { hashOfUpload, type variantWidths } from "#app/shared/image-address.ts";
 import type { Seam } from "#app/ui/seam.ts";
 import { drawingAt } from "./drawings.server.ts";
 import type { Pair, Photo, ProjectCard } from "./page-data.ts";
@@ -33,6 +34,17 @@ function ownPath({ uploadBaseUrl }: Config, address: string): string {
   const start = `${uploadBaseUrl}/uploads/`;
   return uploadBaseUrl !== "" && address.startsWith(start) ? address.slice(uploadBaseUrl.length) : address;
 }
+
+/** A picture that is shown at most this wide: of a wider upload, its copy. */
+export const copyOf = (photo: Photo, width: (typeof variantWidths)[number]): Photo =>
+  photo.width && photo.height && photo.width > width && hashOfUpload(photo.src)
+    ? {
+        ...photo,
+        src: photo.src.replace(/\.webp$/, `-${width}.webp`),
+        width,
+        height: Math.max(1, Math.round((photo.height * width) / photo.width)),
+      }
+    : photo;
 
 /** The two states of a project's main picture. */
 export const pairOf = (

@@ -216,6 +216,28 @@ onEveryDatabase("resources for search engines, feed readers and other sites", (d
     expect(await addressOf()).not.toBe(before);
   });
 
+  test("so does the address of every other page's, with what it shows", async () => {
+    const { request, call, logIn } = await createTestApp(database, { seed: true });
+    const token = await logIn();
+    const [job] = (await call("GET", "/job/get-all")).body.data;
+    const addressOf = async (path: string) =>
+      /"og:image" content="([^"]*)"/.exec(await (await request(path)).text())?.[1];
+    const img = "/pictures/04-startup-investor-built.webp";
+    for (const [page, path, value] of [
+      ["/", "home.heroSlides.0.img", img],
+      ["/about", "about.heading", "Who we are"],
+      ["/about", "company.address", "1 Loom Lane"],
+      ["/portfolio", "portfolio.lead", "All of it."],
+      ["/career", "career.heading", "Work here"],
+      [`/career/${job.slug}`, undefined, "On the moon"],
+    ] as const) {
+      const before = await addressOf(page);
+      if (path) await call("PUT", "/site/edit", { edits: [{ path, value }] }, { token });
+      else await call("PUT", `/job/edit/${job.slug}`, { location: value }, { token });
+      expect([page, (await addressOf(page)) === before]).toEqual([page, false]);
+    }
+  });
+
   test("a title that is too long or not covered by the font still gives a link preview image", async () => {
     const { request, call, logIn } = await createTestApp(database, { seed: true });
     const token = await logIn();

@@ -28,11 +28,11 @@ export const privacy = {
       },
       {
         title: "On your device",
-        text: "A message that cannot be sent waits in your browser, where you can see, send or discard it. If you choose light or dark colours, a cookie remembers the choice. Nothing else is stored, and no other company’s files are loaded.",
+        text: "What you type into a form stays in your browser until you have sent it or close the tab. A message that cannot be sent waits there, where you can see, send or discard it. If you choose light or dark colours, a cookie remembers the choice. Nothing else is stored, and no other company’s files are loaded.",
       },
       {
         title: "On our server",
-        text: "Your network address is held in memory for up to ten minutes, to keep floods of messages away. It is not written down.",
+        text: "Your network address, or a code made from it, is held for less than half an hour, to keep floods of messages away. Then it is forgotten.",
       },
       {
         title: "Your say",
