@@ -45,7 +45,8 @@ export function Notice({ text, round = 0, onHide }: NoticeProps) {
         <div
           className={styles.notice}
           tabIndex={-1}
-          onPointerEnter={() => setHeld(true)}
+          // Browsers report a pointer that rests where the notice appears, as on the button that was just pressed.
+          onPointerMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && setHeld(true)}
           onPointerLeave={() => setHeld(false)}
           onFocus={() => setHeld(true)}
           onBlur={leave}

@@ -52,26 +52,28 @@ export function mountApi(app: App, deps: AppDeps): void {
     "Cache-Control": "no-store",
   };
   const compressed = { ...headers, "Content-Encoding": "gzip", Vary: "Accept-Encoding" };
-  for (const route of allRoutes)
-    app.on(route.endpoint.method, route.path, (c) => answer(deps, route, c, { headers, compressed }));
-  const methodsOf = Map.groupBy(
-    [
-      ...allRoutes.map(({ path, endpoint }) => ({ path, method: endpoint.method })),
-      { path: "/api/openapi.json", method: "GET" },
-    ],
-    ({ path }) => path,
-  );
-  for (const [path, entries] of methodsOf) {
-    const allow = [...new Set(entries.map(({ method }) => method))];
-    app.all(path, () => {
-      throw methodNotAllowed(allow);
-    });
-  }
+  const mount = (routes: readonly MountedRoute[]) => {
+    for (const route of routes)
+      app.on(route.endpoint.method, route.path, (c) => answer(deps, route, c, { headers, compressed }));
+    for (const [path, some] of Map.groupBy(routes, ({ path }) => path)) refuseOthers(app, path, some);
+  };
+  // What names no entry is not looked for among them, whatever the method.
+  const namesNoEntry = ({ path }: MountedRoute) => isReserved(path.slice(path.lastIndexOf("/") + 1));
+  mount(allRoutes.filter(namesNoEntry));
+  mount(allRoutes.filter((route) => !namesNoEntry(route)));
+  refuseOthers(app, "/api/openapi.json", [{ endpoint: { method: "GET" } }]);
   const unknown = () => {
     throw new AppError("not_found", "There is no such endpoint.");
   };
   app.all("/api", unknown);
   app.all("/api/*", unknown);
+}
+
+function refuseOthers(app: App, path: string, routes: readonly { endpoint: { method: string } }[]): void {
+  const allow = [...new Set(routes.map(({ endpoint }) => endpoint.method))];
+  app.all(path, () => {
+    throw methodNotAllowed(allow);
+  });
 }
 
 type Headers = Record<string, string>;

@@ -214,6 +214,8 @@ onEveryDatabase("an unsupported request", (database) => {
     for (const [method, path] of [
       ["POST", "/api/faq/agora"],
       ["GET", "/api/user/login"],
+      ["GET", "/api/quote/new"],
+      ["DELETE", "/api/job/add"],
       ["PUT", "/upload"],
     ] as const)
       expect([path, (await app.request(path, { method })).status]).toEqual([path, 405]);

@@ -58,7 +58,7 @@ export function CaseStory(props: CaseStoryProps) {
       {(whatWeDid || disciplines.length > 0) && (
         <section className={`section wrap split ${styles.did}`}>
           <div>
-            <h2 className="h3">{words.did}</h2>
+            {whatWeDid && <h2 className="h3">{words.did}</h2>}
             {disciplines.length > 0 && <Dashes label="Disciplines" entries={disciplines} />}
             {whatWeDid && disciplines.length === 0 && <Dashes label="Technology" entries={technology} />}
             {whatWeDid && disciplines.length > 0 && <TechnologyList entries={technology} />}

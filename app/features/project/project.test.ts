@@ -445,6 +445,11 @@ onEveryDatabase("projects", (database) => {
     const plain = await page(app, 1);
     for (const words of ["The problem", "Rejected", "The decision", "The team", "Source", "Sector", "Weeks", "Live"])
       expect(plain.text).not.toContain(words);
+
+    await makeProject(app, { ...story, title: "Silent", whatWeDid: "" });
+    const silent = await page(app, 2);
+    expect(silent.text).toContain("Product design");
+    expect(silent.text).not.toContain("What we did");
   });
 
   test("a preview shows an unsaved story, and the public page does not", async () => {

@@ -24,6 +24,9 @@ const reserved = new Set([
   "restore",
 ]);
 
+/** Whether no entry can have this slug. */
+export const isReserved = (slug: string): boolean => reserved.has(slug);
+
 const longest = 80;
 
 /**

@@ -31,7 +31,7 @@ describe("addresses with long top-level domains, symbols, non-ASCII letters or l
     "!#$%&'*+/=?^_`{|}~-@example.com",
     "अदा@उदाहरण.भारत",
     "mail@i❤.example",
-    `${"a".repeat(64)}@example.com`,
+    `${"a".repeat(242)}@example.com`,
     `ada@${"a".repeat(63)}.com`,
   ])("%s", (address) => {
     expect(isEmail(address)).toBe(true);
@@ -77,7 +77,7 @@ describe("invalid addresses are rejected", () => {
     "ad\u00ada@example.com",
     "ada\u3164@example.com",
     "ada\ue000@example.com",
-    `${"a".repeat(65)}@example.com`,
+    `${"a".repeat(243)}@example.com`,
     `${"ü".repeat(33)}@example.com`,
     `ada@${"a".repeat(64)}.com`,
   ])("%j", (address) => {

@@ -11,11 +11,11 @@ import { whenUnsentMessages } from "./unsent-messages-check.ts";
 // The document works without JavaScript. The script loads in steps: a few listeners at once; on the first user
 // interaction what answers to it, and React.
 
-const interactionEvents = ["pointermove", "pointerdown", "keydown", "focusin", "input", "scroll"];
+const interactionEvents = ["pointermove", "pointerdown", "click", "keydown", "focusin", "input", "scroll"];
 
 /**
- * Calls the task once: on the first pointer, touch, key, focus or scroll event, or when part of the page needs it
- * earlier.
+ * Calls the task once: on the first pointer, touch, key, focus or scroll event, on a click that a program makes, as one
+ * does by voice, or when part of the page needs it earlier.
  */
 function whenNeeded(task: () => void) {
   const signs = new AbortController();
