@@ -1,3 +1,4 @@
+import { isReserved } from "#app/platform/content/slug.server.ts";
 import { type AnyCall, asAppError, type Caller, check, errorResponse, readJson } from "#app/platform/http.server.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { AppError, type ErrorCode } from "#app/shared/app-error.ts";
