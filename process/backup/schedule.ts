@@ -126,10 +126,7 @@ interface Child {
 
 /** Runs a program of Node in a process of low priority. */
 function start(args: string[]): Child {
-  const child = spawn(process.execPath, ["--no-warnings", ...args], {
-    stdio: ["ignore", "ignore", "pipe"],
-    cwd: productRoot(),
-  });
+  const child = spawn(process.execPath, ["--no-warnings", ...args], { stdio: ["ignore", "ignore", "pipe"] });
   if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (piece) => {
