@@ -55,6 +55,18 @@ test("nginx reuses connections and allows uploads; nginx and Caddy close idle co
   expect([status, stderr]).toEqual([0, expect.stringContaining("test is successful")]);
 });
 
+test("Caddy sends nobody to an instance that is starting, unless it is the only one", () => {
+  const [, single = ""] = /health_body \{\$HEALTHY:(\w+)\}/.exec(read("Caddyfile")) ?? [];
+  const [, ofSeveral = ""] = /HEALTHY: (\w+)/.exec(read("compose.postgres.yaml")) ?? [];
+  const isHealthy = (pattern: string) =>
+    ["ok", "starting"].map((status) => new RegExp(pattern).test(JSON.stringify({ status })));
+  expect([isHealthy(single), isHealthy(ofSeveral)]).toEqual([
+    [true, true],
+    [true, false],
+  ]);
+  expect(read("compose.sqlite.yaml")).not.toContain("HEALTHY");
+});
+
 test("www. is led to the site with TLS too, and a password in a compose file may hold any sign", () => {
   const servers = read("nginx.conf")
     .split(/^server \{/m)
