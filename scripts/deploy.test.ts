@@ -57,6 +57,18 @@ test("nginx reuses connections, allows uploads and leaves out no instance; nginx
   expect([status, stderr]).toEqual([0, expect.stringContaining("test is successful")]);
 });
 
+test("while instances of two builds run, a page's scripts are asked of an instance that has them", () => {
+  const [, addresses = "", asked = ""] = /location ~ (\S+) \{([^}]+)\}/.exec(read("nginx.conf")) ?? [];
+  const isCovered = (address: string) => new RegExp(addresses).test(address);
+  expect(["/assets/a-1.js", "/admin/assets/a-1.css", "/admin", "/uploads/a.webp"].map(isCovered)).toEqual([
+    ...[true, true, false, false],
+  ]);
+  expect(asked).toContain("proxy_next_upstream error timeout http_404 http_503;");
+  // Each instance is asked.
+  expect(asked).not.toContain("proxy_next_upstream_tries");
+  expect(read("Caddyfile")).toContain("\n\t\tlb_policy ip_hash\n");
+});
+
 test("Caddy sends nobody to an instance that is starting, unless it is the only one", () => {
   const [, single = ""] = /health_body \{\$HEALTHY:(\w+)\}/.exec(read("Caddyfile")) ?? [];
   const [, ofSeveral = ""] = /HEALTHY: (\w+)/.exec(read("compose.postgres.yaml")) ?? [];
