@@ -29,7 +29,7 @@ const lockTimeout = "30s";
 export async function dumpPostgres(databaseUrl: string, target: string, environment: Environment): Promise<Dump> {
   fs.writeFileSync(target, "", { mode: 0o600 });
   return withClient(databaseUrl, async (client) => {
-    const tool = findTool("pg_dump", await serverMajor(client), environment);
+    const tool = findTool("pg_dump", { server: await serverMajor(client) }, environment);
     await client.query("begin isolation level repeatable read read only");
     const { rows } = await client.query<{ snapshot: string }>("select pg_export_snapshot() as snapshot");
     const { address, environment: secret } = libpqAddress(databaseUrl);
@@ -68,8 +68,8 @@ export async function restorePostgres(
 ): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await requireEmpty(client);
-    const dumpMajor = Number(/\d+/.exec(expected.madeBy)?.[0]);
-    const tool = findTool("pg_restore", Math.max(dumpMajor, await serverMajor(client)), environment);
+    const madeByMajor = Number(/\d+/.exec(expected.madeBy)?.[0]);
+    const tool = findTool("pg_restore", { server: await serverMajor(client), dump: madeByMajor }, environment);
     const { address, environment: secret } = libpqAddress(databaseUrl);
     const args = ["--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges", "--no-password"];
     await client.query(`create table if not exists ${unfinishedRestore} ()`);

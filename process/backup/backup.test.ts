@@ -8,7 +8,6 @@ import * as tar from "tar";
 import { expect, onTestFinished, test } from "vitest";
 import { lockFolder } from "#db/data-dir/process-lock.server.ts";
 import { openDatabase } from "#db/open.server.ts";
-import { findTool } from "#db/postgres/tools.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
 import { killAt, runCommand } from "#test/commands.ts";
 import { type DataLocation, freshFolder, freshLocation, hasStatistics, migratedLocation } from "#test/data-location.ts";
@@ -380,11 +379,6 @@ test("a backup is not restored into a data folder that another process is using"
   onTestFinished(await lockFolder(dataDir, 3000));
   const { code, err } = await runCommand("restore", [file], { DATA_DIR: dataDir });
   expect([code, err]).toEqual([1, expect.stringMatching(/^DATA_DIR: [^\n]+ is in use by process [^\n]+\n$/)]);
-});
-
-test("a missing or outdated pg_dump is reported with the package to install", () => {
-  expect(() => findTool("pg_dump", 99, { PATH: process.env.PATH })).toThrow(/older than 99.*postgresql-client-99/);
-  expect(() => findTool("pg_dumps" as "pg_dump", 15, { PATH: "" })).toThrow(/not found.*postgresql-client-15/);
 });
 
 /** The bytes of a backup of a site with one lead and one administrator, made once for all tests in this file. */
