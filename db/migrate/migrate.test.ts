@@ -10,6 +10,7 @@ import { up as addAltTexts, builtInAltTexts } from "#db/migrations/0026_built-in
 import { up as hyphenateExperience } from "#db/migrations/0028_built-in-experience.ts";
 import { up as varyReviews } from "#db/migrations/0047_five-voices.ts";
 import { up as sayAnew } from "#db/migrations/0048_built-in-words.ts";
+import type { Db } from "#db/schema.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import {
   type Database,
@@ -23,6 +24,7 @@ import { makeEarlyDatabase, migrateAsBefore, migrations, writeSubscribers } from
 import * as firstText from "#test/fixtures/initial-first-text.ts";
 import { ada, signIn } from "#test/make.ts";
 import { timed } from "#test/timed.ts";
+import { statementWaits } from "#test/waiting-for-lock.ts";
 import { type OnQuery, openDatabase } from "../open.server.ts";
 import { migrateToLatest, requireSchema } from "./migrate.server.ts";
 
@@ -308,6 +310,25 @@ test("on PostgreSQL a migration by another process, between reading the records 
   await migrateToLatest(db as AnyDb);
   expect(migrated).toBeDefined();
   await requireSchema(other);
+});
+
+test("on PostgreSQL nobody waits behind a migration that waits for a backup; it is made once the backup has ended", async () => {
+  const place = await freshLocation("postgres");
+  const { db: serving } = await open(place);
+  await migrateAsBefore(serving, "0048");
+  const { db: other } = await open(place);
+  const backup = await other.startTransaction().execute();
+  await sql`lock table quote in access share mode`.execute(backup);
+  const { db: upgrading } = await open(place);
+  let waits = 0;
+  const migrated = migrateToLatest(upgrading, () => waits++);
+  await statementWaits(serving as unknown as Db);
+  // Canceled after the time limit of visitors' statements if it waits for as long as the backup takes.
+  await sql`select count(*) from quote`.execute(serving);
+  await backup.rollback().execute();
+  await migrated;
+  await requireSchema(serving);
+  expect(waits).toBe(1);
 });
 
 test("on PostgreSQL tables without a migration record stop the migration too", async () => {
