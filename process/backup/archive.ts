@@ -34,7 +34,15 @@ const manifestShape = z.object({
   /** The database file in the archive. */
   payload: z.object({ name: z.enum(["database.sqlite", "database.dump"]), bytes: z.number().int() }),
   /** Those that are not in the database. */
-  pictures: z.object({ name: z.literal("pictures.tar"), bytes: z.number().int(), count: z.number().int() }).optional(),
+  pictures: z
+    .object({
+      name: z.literal("pictures.tar"),
+      bytes: z.number().int(),
+      count: z.number().int(),
+      /** Those that were not in the bucket either: how many, and the addresses of the first ones. */
+      missing: z.object({ count: z.number().int(), first: z.array(z.string()) }).optional(),
+    })
+    .optional(),
   /** Row count by table. */
   rows: z.record(z.string(), z.number().int()),
   /** Checksum of the rows by table (db/table-contents.ts). */

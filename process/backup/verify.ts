@@ -52,6 +52,19 @@ export async function verifyBackup(
   }
 }
 
+/**
+ * A backup is made even if the bucket has lost pictures, and restores all others; but nobody may take it for whole.
+ * @throws BackupError naming some of them
+ */
+export function requirePictures({ pictures }: Manifest, file: string): void {
+  if (!pictures?.missing) return;
+  const { count, first } = pictures.missing;
+  const named = first.join(", ") + (count > first.length ? ", …" : "");
+  throw new BackupError(
+    `The backup ${file} is restored and rendered, but lacks pictures that are missing in the bucket, ${count} in all: ${named}. Put them back there, upload them again, or delete them.`,
+  );
+}
+
 async function inScratchDatabase<T>(
   { databaseUrl, scratchUrl }: Config,
   work: (databaseUrl: string) => Promise<T>,
