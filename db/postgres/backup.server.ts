@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import path from "node:path";
 import type { Readable } from "node:stream";
 import pg from "pg";
 import {
@@ -11,6 +12,7 @@ import {
   type PictureObject,
   type RestoredPictures,
 } from "../backup-facts.ts";
+import { requireRoom } from "../room.server.ts";
 import { TableChecksum } from "../table-contents.ts";
 import { findOccupant, postgresSums, unfinishedRestore } from "./tables.server.ts";
 import { findTool, libpqAddress, runTool } from "./tools.server.ts";
@@ -24,12 +26,13 @@ const lockTimeout = "30s";
  * Dumps the database to the new file `target` with pg_dump, in its custom format, while the site keeps running. Rows
  * are counted in the very snapshot that is dumped.
  * @param environment of the process, for PATH
- * @throws BackupError
+ * @throws BackupError, also if the folder has no room for two of them: the dump, and the archive with it
  */
 export async function dumpPostgres(databaseUrl: string, target: string, environment: Environment): Promise<Dump> {
   fs.writeFileSync(target, "", { mode: 0o600 });
   return withClient(databaseUrl, async (client) => {
     const tool = findTool("pg_dump", { server: await serverMajor(client) }, environment);
+    requireRoom(path.dirname(target), 2 * (await tableBytes(client)));
     await client.query("begin isolation level repeatable read read only");
     const { rows } = await client.query<{ snapshot: string }>("select pg_export_snapshot() as snapshot");
     const { address, environment: secret } = libpqAddress(databaseUrl);
@@ -98,6 +101,14 @@ export async function restorePostgres(
   });
 }
 
+/** About the most that a dump takes: compressed, and without indexes. */
+async function tableBytes(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    "select coalesce(sum(pg_table_size(oid)), 0) as bytes from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace",
+  );
+  return Number(rows[0]?.bytes);
+}
+
 /** Databases of earlier builds have none. */
 async function hasColumn(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(
@@ -109,7 +120,7 @@ async function hasColumn(client: pg.Client): Promise<boolean> {
 async function objectsIn(client: pg.Client): Promise<PictureObject[]> {
   if (!(await hasColumn(client))) return [];
   const { rows } = await client.query<PictureObject>(
-    `select hash, name || '/' || object_key as key from upload, bucket_folder
+    `select hash, name || '/' || object_key as key, coalesce(object_size, 0) as bytes from upload, bucket_folder
      where object_key > '' and purpose = 'pictures' order by object_key`,
   );
   return rows;

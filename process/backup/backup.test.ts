@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { lockFolder } from "#db/data-dir/process-lock.server.ts";
 import { openDatabase } from "#db/open.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
-import { killAt, runCommand } from "#test/commands.ts";
+import { killAt, littleRoom, runCommand } from "#test/commands.ts";
 import { type DataLocation, freshFolder, freshLocation, hasStatistics, migratedLocation } from "#test/data-location.ts";
 import { makeEarlyDatabase } from "#test/early-database.ts";
 import { dataOf, logIn, serve } from "#test/process.ts";
@@ -264,6 +264,21 @@ onEveryDatabase("a backup", (database) => {
     });
     expect(fs.readdirSync(path.dirname(file))).toEqual(["site.tar"]);
     expect(await scratchDatabases(place)).toEqual([]);
+  });
+
+  test("is neither made nor proved where it would fill the disk", async () => {
+    const place = await smallSite(database);
+    const file = await smallBackup(database);
+    const folder = freshFolder();
+    const refusal = /^There is too little room in \S+: [\d,]+ MB are needed, and 1 MB are free\.\n$/;
+    const made = await runCommand("backup", [fileIn(folder)], { ...dataOf(place), ...littleRoom });
+    expect([made.code, made.err]).toEqual([1, expect.stringMatching(refusal)]);
+    expect(fs.readdirSync(folder)).toEqual([]);
+    // How much is free at a PostgreSQL server, it does not tell.
+    if (database === "postgres") return;
+    const proof = await runCommand("backup", ["--prove", file], { ...dataOf(place), ...littleRoom });
+    expect([proof.code, proof.err]).toEqual([1, expect.stringMatching(refusal)]);
+    expect(fs.readdirSync(path.dirname(file))).toEqual(["site.tar"]);
   });
 
   test("replaces an earlier backup file and removes the leftovers of an interrupted one", async () => {

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Config } from "#app/platform/config.ts";
 import { productVersion } from "#app/platform/product-root.server.ts";
 import { BackupError, type Dump, type DumpFacts } from "#db/backup-facts.ts";
+import { requireRoom } from "#db/room.server.ts";
 import { dumpSqlite } from "#db/sqlite/backup.server.ts";
 import { giveToFolderOwner } from "#db/sqlite/file.server.ts";
 import { isArchive, type Manifest, manifestOf, syncFolderOf, writeArchive } from "./archive.ts";
@@ -67,6 +68,8 @@ async function dumpWithPictures(
     const { facts, objects } = await makeDump(site, files.dump, environment);
     if (objects.length === 0) return { facts };
     fs.rmSync(files.pictures, { force: true });
+    const bytes = objects.reduce((sum, object) => sum + object.bytes, 0);
+    requireRoom(path.dirname(files.dump), fs.statSync(files.dump).size + 2 * bytes);
     const { count, missing } = await writePictures(site.pictureBucket, objects, files.pictures);
     if (missing.length === 0) return { facts, found: { count } };
     if (missing.every(({ key }) => lost.has(key))) {

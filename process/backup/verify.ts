@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Config } from "#app/platform/config.ts";
 import { BackupError } from "#db/backup-facts.ts";
 import { OpenError } from "#db/open-database.ts";
+import { requireRoom } from "#db/room.server.ts";
 import { PageFailed, renderSite } from "../render-site.ts";
 import { type Manifest, readArchive } from "./archive.ts";
 import { partialFile, removeLeftovers } from "./partial-files.ts";
@@ -35,10 +36,12 @@ export async function verifyBackup(
     await restoreArchive(place, archive, environment);
     return renderSite(place);
   };
+  const { database, payload, pictures } = archive.manifest;
   try {
+    // What is free on the disk of a PostgreSQL server, it does not tell.
+    if (database === "sqlite") requireRoom(path.dirname(file), payload.bytes + (pictures?.bytes ?? 0));
     fs.mkdirSync(dataDir, { mode: 0o700 });
-    const pages =
-      archive.manifest.database === "sqlite" ? await verify(undefined) : await inScratchDatabase(config, verify);
+    const pages = database === "sqlite" ? await verify(undefined) : await inScratchDatabase(config, verify);
     return { manifest: archive.manifest, pages };
   } catch (cause) {
     if (cause instanceof BackupError) throw cause;
