@@ -96,6 +96,13 @@ test("www. is led to the site with TLS too, and a password in a compose file may
   }
 });
 
+test("containers get every setting from an optional file that is neither in the repository nor in an image", () => {
+  for (const name of ["compose.sqlite.yaml", "compose.postgres.yaml"])
+    expect(read(name)).toMatch(/\n( +)env_file:\n\1 {2}- path: \.env\n\1 {4}required: false\n/);
+  for (const ignored of [read("Dockerfile.dockerignore"), read("../.gitignore")])
+    expect(ignored.split("\n")).toContain("deploy/.env");
+});
+
 test("containers run as a non-root user with a read-only root file system and time for shutdown", () => {
   expect(read("Dockerfile")).toMatch(/\nUSER node\n/);
   for (const name of ["compose.sqlite.yaml", "compose.postgres.yaml"]) {
