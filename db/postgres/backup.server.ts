@@ -14,6 +14,7 @@ import {
 } from "../backup-facts.ts";
 import { requireRoom } from "../room.server.ts";
 import { TableChecksum } from "../table-contents.ts";
+import { connectClient, reachAdvice, withoutLimits } from "./client.server.ts";
 import { findOccupant, postgresSums, unfinishedRestore } from "./tables.server.ts";
 import { findTool, libpqAddress, runTool } from "./tools.server.ts";
 
@@ -134,22 +135,11 @@ async function takePictures(client: pg.Client, pictures: RestoredPictures): Prom
 }
 
 async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  client.on("error", () => {});
+  const client = await connectClient(databaseUrl, {
+    explain: (sentence, cause) => new BackupError(`DATABASE_URL: ${sentence} ${reachAdvice}`, { cause }),
+  });
   try {
-    await client.connect();
-    // A dump may take as long as it needs.
-    await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
-  } catch (cause) {
-    await client.end().catch(() => {});
-    const { host, pathname } = new URL(databaseUrl);
-    const { message, code } = cause as Error & { code?: string };
-    throw new BackupError(
-      `DATABASE_URL: postgres://${host}${pathname} cannot be reached (${message || code}). Check the address, the credentials and that PostgreSQL runs.`,
-      { cause },
-    );
-  }
-  try {
+    await client.query(withoutLimits);
     return await work(client);
   } catch (cause) {
     if (cause instanceof BackupError) throw cause;

@@ -14,7 +14,7 @@ import {
 import { idSetting } from "../data-dir/data-dir.server.ts";
 import { requireOwner } from "../data-dir/owner.server.ts";
 import { lockFolder } from "../data-dir/process-lock.server.ts";
-import { siteFile, writeSiteFile } from "../data-dir/site-file.server.ts";
+import { requireNoSite, writeSiteFile } from "../data-dir/site-file.server.ts";
 import { isDamaged } from "../failures.ts";
 import { requireRoom } from "../room.server.ts";
 import { lastCommits, logFile, makeFolder, readHeader, sqliteFile } from "./file.server.ts";
@@ -114,16 +114,6 @@ function factsOf(sqlite: SQLite.Database): DumpFacts {
   };
 }
 
-/** Refuses a folder that already contains files of a site. */
-function requireNoSite(dataDir: string): void {
-  const file = sqliteFile(dataDir);
-  const found = [file, logFile(file), siteFile(dataDir)].find((each) => fs.existsSync(each));
-  if (found)
-    throw new BackupError(
-      `DATA_DIR: ${dataDir} already contains a site (${path.basename(found)}). Restore into an empty folder: move what is there away, or choose another DATA_DIR.`,
-    );
-}
-
 /**
  * Restores a dump into a folder that contains no site. Until it is complete and matches `expected` it has a different
  * name, which no start takes for a site.
@@ -139,12 +129,16 @@ export async function restoreSqlite(
   pictures: RestoredPictures,
   settings: Record<string, string>,
 ): Promise<void> {
-  requireNoSite(dataDir);
+  const refuse = (found: string) =>
+    new BackupError(
+      `DATA_DIR: ${dataDir} already contains a site (${found}). Restore into an empty folder: move what is there away, or choose another DATA_DIR.`,
+    );
+  requireNoSite(dataDir, refuse);
   makeFolder(dataDir);
   const release = await lockFolder(dataDir, port);
   const draft = `${sqliteFile(dataDir)}.restoring`;
   try {
-    requireNoSite(dataDir);
+    requireNoSite(dataDir, refuse);
     fs.rmSync(draft, { force: true });
     await extract(draft);
     requireExpected(draft, expected);

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import path from "node:path";
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { BackupError, type RestoredPictures } from "#db/backup-facts.ts";
@@ -253,17 +252,5 @@ export async function isArchive(name: string): Promise<boolean> {
     throw error;
   } finally {
     await file.close();
-  }
-}
-
-/** Makes a rename survive a power cut. */
-export function syncFolderOf(name: string): void {
-  // Windows cannot open folders.
-  if (process.platform === "win32") return;
-  const descriptor = fs.openSync(path.dirname(name), "r");
-  try {
-    fs.fsyncSync(descriptor);
-  } finally {
-    fs.closeSync(descriptor);
   }
 }

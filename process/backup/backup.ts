@@ -5,8 +5,8 @@ import { productVersion } from "#app/platform/product-root.server.ts";
 import { BackupError, type Dump, type DumpFacts } from "#db/backup-facts.ts";
 import { requireRoom } from "#db/room.server.ts";
 import { dumpSqlite } from "#db/sqlite/backup.server.ts";
-import { giveToFolderOwner } from "#db/sqlite/file.server.ts";
-import { isArchive, type Manifest, manifestOf, syncFolderOf, writeArchive } from "./archive.ts";
+import { giveToFolderOwner, syncFolder } from "#db/sqlite/file.server.ts";
+import { isArchive, type Manifest, manifestOf, writeArchive } from "./archive.ts";
 import { partialFile, removeLeftovers } from "./partial-files.ts";
 import { writePictures } from "./pictures.ts";
 
@@ -42,7 +42,7 @@ export async function makeBackup(
     await writeArchive(partial, manifest, dump, pictures);
     giveToFolderOwner(partial);
     fs.renameSync(partial, target);
-    syncFolderOf(target);
+    syncFolder(path.dirname(target));
     return manifest;
   } catch (cause) {
     if ((cause as { syscall?: string }).syscall === undefined) throw cause;
