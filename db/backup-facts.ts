@@ -19,6 +19,8 @@ export interface PictureObject {
   hash: string;
   /** The key below the bucket's prefix. */
   key: string;
+  /** Its size. */
+  bytes: number;
 }
 
 export interface Dump {

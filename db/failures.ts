@@ -26,6 +26,9 @@ export class DatabaseBusy extends Error {
 /** SQLite's file is being rewritten (db/sqlite/vacuum.server.ts), and takes writes again after that. */
 export const isInVacuum = (error: unknown): boolean => code(error) === "SQLITE_BUSY_VACUUM";
 
+/** PostgreSQL: a lock was not to be had in time, or two transactions waited for each other. */
+export const isLockRefused = (error: unknown): boolean => ["55P03", "40P01"].includes(code(error));
+
 /** SQLite's file is locked by another process, or the write queue is too long. */
 export const isBusy = (error: unknown): boolean => code(error).startsWith("SQLITE_BUSY");
 

@@ -85,6 +85,7 @@ test("during an upgrade the port is open, and requests get 503 with Retry-After 
   const ask = (address: string, init?: RequestInit) => fetch(url + address, { redirect: "manual", ...init });
   await expect.poll(() => ask("/healthz").then(({ status }) => status, String)).toBe(200);
 
+  expect(await (await ask("/healthz")).json()).toEqual({ status: "starting" });
   const ready = await ask("/readyz");
   expect([ready.status, await ready.json()]).toEqual([503, { status: "upgrading" }]);
   for (const [address, method] of [
@@ -113,6 +114,7 @@ test("during an upgrade the port is open, and requests get 503 with Retry-After 
 
   await letGo();
   await expect.poll(() => isReady(url)).toBe(true);
+  expect(await (await ask("/healthz")).json()).toEqual({ status: "ok" });
   expect((await ask("/")).status).toBe(200);
   child.kill("SIGTERM");
   expect(await ended).toBe(0);

@@ -7,7 +7,7 @@ import { findPendingUpgrade, inTurnOfUpgrades } from "#db/migrate/pending-migrat
 import { openDatabase } from "#db/open.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
 import { runCommand } from "#test/commands.ts";
-import { type DataLocation, freshLocation } from "#test/data-location.ts";
+import { type DataLocation, freshFolder, freshLocation } from "#test/data-location.ts";
 import { makeEarlyDatabase } from "#test/early-database.ts";
 import { freePort } from "#test/free-port.ts";
 import { dataOf, serve, start } from "#test/process.ts";
@@ -93,6 +93,17 @@ onEveryDatabase("an upgrade", (database) => {
     expect(await site.end()).toBe(0);
     expect(await stateOf(place)).toEqual({ migrations: migrationNames, addresses: subscribers });
   });
+});
+
+test("a relative DATA_DIR is the same folder for the upgrade's rehearsal and for scheduled backups", async () => {
+  const place = await freshLocation("sqlite");
+  await makeEarlyDatabase(place, subscribers);
+  const relative = { DATA_DIR: path.basename(place.dataDir), BACKUP_DIR: freshFolder() };
+  const site = await serve({ ...relative, SEED: "off", LOG_LEVEL: "info" }, path.dirname(place.dataDir));
+  await expect.poll(() => site.said.err, { timeout: 60_000 }).toMatch(/"upgraded".*"backup (made|failed)"/s);
+  expect(site.said.err).not.toContain('"backup failed"');
+  expect(await site.end()).toBe(0);
+  expect(await stateOf(place)).toEqual({ migrations: migrationNames, addresses: subscribers });
 });
 
 test("two instances that start at once on an earlier build's PostgreSQL upgrade it once", async () => {

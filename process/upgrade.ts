@@ -43,7 +43,6 @@ async function migrateCopy({ from, to }: PendingUpgrade): Promise<void> {
   // It exits when this process does: the fourth descriptor is a pipe between the two.
   const child = spawn(process.execPath, ["--no-warnings", builtProgram(), "--rehearse"], {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
-    cwd: productRoot(),
   });
   let stderr = "";
   child.stderr?.setEncoding("utf8").on("data", (piece) => {

@@ -26,7 +26,7 @@ test("the systemd unit allows time for shutdown, restarts on failure and restric
   expect([status, stderr]).toEqual([0, ""]);
 });
 
-test("nginx reuses connections and allows uploads; nginx and Caddy close idle connections before the site does", () => {
+test("nginx reuses connections, allows uploads and leaves out no instance; nginx and Caddy close idle connections before the site does", () => {
   const config = read("nginx.conf");
   expect(config.match(/proxy_http_version 1\.1;\s+proxy_set_header Connection "";/g)).toHaveLength(
     config.match(/proxy_pass /g)?.length ?? 0,
@@ -37,6 +37,8 @@ test("nginx reuses connections and allows uploads; nginx and Caddy close idle co
     const idle = Number(/keepalive(?:_timeout)? (\d+)s/.exec(file)?.[1]) * 1000;
     expect(idle).toBeLessThan(httpLimits.keepAliveMs);
   }
+  // Otherwise an answer of 503 to a read, which is tried elsewhere, would count against the instance.
+  for (const [server] of config.matchAll(/server [\d.]+:\d+[^\n]*/g)) expect(server).toMatch(/ max_fails=0;$/);
   if (!isThere("nginx") || !isThere("openssl")) return;
   const folder = freshFolder();
   const subject = ["-subj", "/CN=example.com", "-keyout", "site.key", "-out", "site.pem"];
@@ -55,6 +57,30 @@ test("nginx reuses connections and allows uploads; nginx and Caddy close idle co
   expect([status, stderr]).toEqual([0, expect.stringContaining("test is successful")]);
 });
 
+test("while instances of two builds run, a page's scripts are asked of an instance that has them", () => {
+  const [, addresses = "", asked = ""] = /location ~ (\S+) \{([^}]+)\}/.exec(read("nginx.conf")) ?? [];
+  const isCovered = (address: string) => new RegExp(addresses).test(address);
+  expect(["/assets/a-1.js", "/admin/assets/a-1.css", "/admin", "/uploads/a.webp"].map(isCovered)).toEqual([
+    ...[true, true, false, false],
+  ]);
+  expect(asked).toContain("proxy_next_upstream error timeout http_404 http_503;");
+  // Each instance is asked.
+  expect(asked).not.toContain("proxy_next_upstream_tries");
+  expect(read("Caddyfile")).toContain("\n\t\tlb_policy ip_hash\n");
+});
+
+test("Caddy sends nobody to an instance that is starting, unless it is the only one", () => {
+  const [, single = ""] = /health_body \{\$HEALTHY:(\w+)\}/.exec(read("Caddyfile")) ?? [];
+  const [, ofSeveral = ""] = /HEALTHY: (\w+)/.exec(read("compose.postgres.yaml")) ?? [];
+  const isHealthy = (pattern: string) =>
+    ["ok", "starting"].map((status) => new RegExp(pattern).test(JSON.stringify({ status })));
+  expect([isHealthy(single), isHealthy(ofSeveral)]).toEqual([
+    [true, true],
+    [true, false],
+  ]);
+  expect(read("compose.sqlite.yaml")).not.toContain("HEALTHY");
+});
+
 test("www. is led to the site with TLS too, and a password in a compose file may hold any sign", () => {
   const servers = read("nginx.conf")
     .split(/^server \{/m)
@@ -68,6 +94,13 @@ test("www. is led to the site with TLS too, and a password in a compose file may
     expect(read(name)).not.toMatch(/:\/\/\S*PASSWORD/);
     expect(read(name)).toContain("WWW_ADDRESS:");
   }
+});
+
+test("containers get every setting from an optional file that is neither in the repository nor in an image", () => {
+  for (const name of ["compose.sqlite.yaml", "compose.postgres.yaml"])
+    expect(read(name)).toMatch(/\n( +)env_file:\n\1 {2}- path: \.env\n\1 {4}required: false\n/);
+  for (const ignored of [read("Dockerfile.dockerignore"), read("../.gitignore")])
+    expect(ignored.split("\n")).toContain("deploy/.env");
 });
 
 test("containers run as a non-root user with a read-only root file system and time for shutdown", () => {

@@ -135,6 +135,23 @@ test("a release with only Node serves pages, accepts uploads and leads, and make
   expect(await run(["dance"], data).ended).toEqual([1, expect.stringMatching(/^There is no command dance\./)]);
 });
 
+test("a release takes compiled code from a folder of its own only, never from one that somebody else may write to", async () => {
+  const isUsed = async (make: (cache: string) => void) => {
+    const TMPDIR = freshFolder();
+    const cache = path.join(TMPDIR, `jorna-compiled-${process.getuid?.()}`);
+    make(cache);
+    await run(["backup"], { TMPDIR }).ended;
+    return fs.readdirSync(cache).length > 0;
+  };
+  expect(await isUsed(() => {})).toBe(true);
+  const open = (cache: string) => {
+    fs.mkdirSync(cache);
+    fs.chmodSync(cache, 0o777);
+  };
+  expect(await isUsed(open)).toBe(false);
+  expect(await isUsed((cache) => fs.symlinkSync(freshFolder(), cache))).toBe(false);
+});
+
 test("a release names its own commands, and its public address if it has one", async () => {
   const data = { DATA_DIR: freshFolder(), PUBLIC_URL: "https://site.example" };
   expect(await run(["admin", "list"], data).ended).toEqual([

@@ -48,11 +48,11 @@ test("every document's CSP allows only its own scripts and inline scripts by has
   }
 });
 
-test("responses have Strict-Transport-Security when the site is served over HTTPS", async () => {
+test("responses have Strict-Transport-Security, for this host alone, when the site is served over HTTPS", async () => {
   const app = await createTestApp("sqlite", { config: { publicUrl: "https://example.com" } });
 
   for (const address of ["/", "/api/faq/get-all", "/admin", "/api/nothing"])
-    expect((await headersOf(app.request(address)))["strict-transport-security"]).toMatch(/^max-age=31536000/);
+    expect((await headersOf(app.request(address)))["strict-transport-security"]).toBe("max-age=31536000");
 });
 
 const asked = { "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "Authorization" };

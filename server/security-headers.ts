@@ -10,7 +10,8 @@ export function commonHeaders(config: Config): Record<string, string> {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
     ...(config.publicUrl.startsWith("https:") && {
-      "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
+      // Not for subdomains, which are not this site's to decide about.
+      "Strict-Transport-Security": "max-age=31536000",
     }),
   };
 }

@@ -18,6 +18,11 @@ export const killAt = (point: `rename ${string}` | `send ${string}`): Environmen
   NODE_OPTIONS: `--import=${pathToFileURL(path.resolve("test/kill-at.mjs"))}`,
 });
 
+/** For a command's environment: every disk is as good as full (test/little-room.mjs). */
+export const littleRoom: Environment = {
+  NODE_OPTIONS: `--import=${pathToFileURL(path.resolve("test/little-room.mjs"))}`,
+};
+
 export function runCommand(
   name: "backup" | "restore" | "move" | "upgrade",
   args: string[],

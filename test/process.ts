@@ -22,11 +22,12 @@ export interface Started {
   ended: Promise<number | null>;
 }
 
-/** Starts it; it is killed when the test ends. */
-export function start(environment: Environment): Started {
+/** Starts it; it is killed when the test ends. `cwd`: the folder in which it is started. */
+export function start(environment: Environment, cwd?: string): Started {
   if (!fs.existsSync(program)) throw new Error("This test starts the built product. Run npm run build first.");
   const child = spawn(process.execPath, [program], {
     env: { ...processEnvironment, HOST: "127.0.0.1", ...environment },
+    cwd,
   });
   const said = { out: "", err: "" };
   child.stdout.on("data", (text) => {
@@ -41,9 +42,9 @@ export function start(environment: Environment): Started {
 }
 
 /** Starts it and waits until it serves. */
-export async function serve(environment: Environment) {
+export async function serve(environment: Environment, cwd?: string) {
   const port = await freePort();
-  const started = start({ PORT: String(port), LOG_LEVEL: "warn", ...firstAdmin, ...environment });
+  const started = start({ PORT: String(port), LOG_LEVEL: "warn", ...firstAdmin, ...environment }, cwd);
   const url = `http://127.0.0.1:${port}`;
   for (const begunMs = performance.now(); !(await isReady(url)); await pause(25)) {
     const { exitCode, signalCode } = started.child;

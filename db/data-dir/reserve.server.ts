@@ -1,16 +1,12 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { freeBytes } from "../room.server.ts";
 
 /** The index of SQLite's log (32 KB) and the lock's file. */
 const reserveBytes = 64 * 1024;
 
 const reserveFile = (dataDir: string): string => path.join(dataDir, "reserve");
-
-const freeBytes = (folder: string): number => {
-  const { bavail, bsize } = fs.statfsSync(folder);
-  return bavail * bsize;
-};
 
 /** On a full disk, gives back the room that was kept, so that the database can be opened and read. */
 export function releaseReserve(dataDir: string): void {

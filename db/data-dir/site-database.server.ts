@@ -60,7 +60,7 @@ export async function openSiteDatabase(
     await withoutTimeLimits(opened.db, async (db) => {
       await refuseNewerDatabase(db);
       opened.markLog?.();
-      await prepare(db, dataDir);
+      await prepare(db, dataDir, log);
     });
     const { db, leadDb, dryRun, vacuum } = opened;
     return { db, leadDb, dryRun, damage, vacuum, close };
@@ -72,8 +72,8 @@ export async function openSiteDatabase(
   }
 }
 
-async function prepare(db: AnyDb, dataDir: DataDir | undefined): Promise<void> {
-  await migrateToLatest(db);
+async function prepare(db: AnyDb, dataDir: DataDir | undefined, log: Options["log"]): Promise<void> {
+  await migrateToLatest(db, () => log.warn("upgrade waits", { reason: "Tables are in use, as by a backup." }));
   await requireSchema(db);
   await dataDir?.settle(db);
 }

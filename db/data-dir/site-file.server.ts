@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { logFile, sqliteFile, syncFolder } from "../sqlite/file.server.ts";
 
 /** Describes a data folder outside the database, so that a lost database is not taken for a first start. */
 export interface SiteFile {
@@ -50,13 +51,12 @@ export function writeSiteFile(dataDir: string, content: SiteFile): void {
   syncFolder(dataDir);
 }
 
-function syncFolder(folder: string): void {
-  // Windows cannot open folders.
-  if (process.platform === "win32") return;
-  const descriptor = fs.openSync(folder, "r");
-  try {
-    fs.fsyncSync(descriptor);
-  } finally {
-    fs.closeSync(descriptor);
-  }
+/**
+ * Refuses a folder that already contains files of a site.
+ * @param refuse the error, for a file of this name
+ */
+export function requireNoSite(dataDir: string, refuse: (name: string) => Error): void {
+  const file = sqliteFile(dataDir);
+  const found = [file, logFile(file), siteFile(dataDir)].find((each) => fs.existsSync(each));
+  if (found) throw refuse(path.basename(found));
 }

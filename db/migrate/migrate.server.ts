@@ -1,7 +1,8 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import { type KyselyPlugin, type PluginTransformResultArgs, type QueryResult, sql, type UnknownRow } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { type AnyDb, dialectOf } from "../dialect.ts";
+import { isLockRefused } from "../failures.ts";
 import { openInMemory } from "../sqlite/memory.server.ts";
 import { undoInterruptedMigration } from "./interrupted-migration.server.ts";
 import { SchemaMismatch } from "./schema-mismatch.ts";
@@ -38,16 +39,17 @@ export class NewerDatabase extends Error {
  * Migrates the database to the newest version, forward only and in one transaction: schema, rows and migration records,
  * so that killing the process midway leaves the database unchanged. The event loop keeps running meanwhile. First
  * undoes whatever an interrupted migration of an earlier build, which had no such transaction on SQLite, left behind.
+ * @param onWait called once if PostgreSQL's tables are in use, as by a backup
  * @throws NewerDatabase if it already contains a migration that this build does not know
  * @throws SchemaMismatch if it contains tables of this site without migration records
  */
-export async function migrateToLatest(db: AnyDb): Promise<void> {
+export async function migrateToLatest(db: AnyDb, onWait?: () => void): Promise<void> {
   const done = await executedMigrations(db);
   refuseNewer(done);
   if (migrationNames.every((name) => done.includes(name))) return;
   if (dialectOf(db) === "postgres") {
     if (done.length === 0) await refuseUnrecorded(db);
-    await migrate(db);
+    await migrateGivingWay(db, onWait);
     // Rows copied by a migration have no statistics yet, so lists would be read with plans for empty tables.
     if (done.length > 0) await sql`analyze`.execute(db);
   } else
@@ -55,6 +57,40 @@ export async function migrateToLatest(db: AnyDb): Promise<void> {
       await undoInterruptedMigration(trx, await executedMigrations(trx), migrationNames, migratedInMemory);
       await migrate(trx);
     });
+}
+
+/** How long instances that serve the site wait behind a migration that waits for a table, and how long they then have. */
+const turnMs = 1_000;
+
+/**
+ * A migration that waits for a table makes everybody wait who comes after it, for as long as a backup reads. So it gives
+ * up, which undoes all of it, and begins again.
+ */
+async function migrateGivingWay(db: AnyDb, onWait: (() => void) | undefined): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    const setLimit = async (value: string) =>
+      sql`select set_config('lock_timeout', ${value}, false)`.execute(connection);
+    const { rows } = await sql<{ limit: string }>`select current_setting('lock_timeout') as limit`.execute(connection);
+    await setLimit(`${turnMs}ms`);
+    try {
+      for (let attempt = 1; !(await isMigratedNow(connection)); attempt++) {
+        if (attempt === 1) onWait?.();
+        await pause(turnMs);
+      }
+    } finally {
+      await setLimit(rows[0]?.limit ?? "0").catch(() => {});
+    }
+  });
+}
+
+async function isMigratedNow(db: AnyDb): Promise<boolean> {
+  try {
+    await migrate(db);
+    return true;
+  } catch (error) {
+    if (isLockRefused(error)) return false;
+    throw error;
+  }
 }
 
 async function migrate(db: AnyDb): Promise<void> {

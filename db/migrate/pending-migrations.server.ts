@@ -60,14 +60,15 @@ function migrationsInFile(file: string): string[] {
 
 async function withClient<T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
   // Sites on SQLite need not load the driver.
-  const { default: driver } = await import("pg");
-  const client = new driver.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-  client.on("error", () => {});
+  const [{ connectClient }, { unreachable }] = await Promise.all([
+    import("../postgres/client.server.ts"),
+    import("../postgres/open.server.ts"),
+  ]);
+  const client = await connectClient(databaseUrl, {
+    explain: (_, cause) => unreachable(databaseUrl, cause),
+    timeoutMs: 5_000,
+  });
   try {
-    await client.connect().catch(async (error) => {
-      const { unreachable } = await import("../postgres/open.server.ts");
-      throw unreachable(databaseUrl, error);
-    });
     return await work(client);
   } finally {
     await client.end().catch(() => {});

@@ -23,10 +23,12 @@ const lists: Record<string, Cells[]> = {
  * does not.
  */
 export async function up(db: AnyDb): Promise<void> {
+  // Rows are read and written by the names that the columns have in the database.
+  const plain = db.withoutPlugins();
   for (const [list, builtIn] of Object.entries(lists)) {
-    const versions = await joinHistory(db, list, builtIn);
-    await joinTexts(db, list, builtIn, versions);
-    await joinDrafts(db, list, builtIn);
+    const versions = await joinHistory(plain, list, builtIn);
+    await joinTexts(plain, list, builtIn, versions);
+    await joinDrafts(plain, list, builtIn);
   }
 }
 

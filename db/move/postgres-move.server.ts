@@ -1,5 +1,6 @@
 import pg from "pg";
 import { migrateToLatest, migrationNames, newestMigration, rowsOfNewDatabase } from "../migrate/migrate.server.ts";
+import { connectClient, placeOf, reachAdvice, withoutLimits } from "../postgres/client.server.ts";
 import { openPostgres } from "../postgres/open.server.ts";
 import {
   findOccupant,
@@ -16,6 +17,7 @@ import { type IndexedWords, isOfMigrator, MoveError, type MoveSource, type MoveT
 export async function openPostgresSource(databaseUrl: string): Promise<MoveSource> {
   const client = await connect(databaseUrl);
   try {
+    await client.query(withoutLimits);
     await requireNoInstance(client, databaseUrl);
     await client.query("begin isolation level repeatable read read only");
     await requireMigrations(client, databaseUrl);
@@ -42,6 +44,7 @@ export async function openPostgresSource(databaseUrl: string): Promise<MoveSourc
 export async function openPostgresTarget(databaseUrl: string): Promise<MoveTarget> {
   const client = await connect(databaseUrl);
   try {
+    await client.query(withoutLimits);
     await requireNoInstance(client, databaseUrl);
     await requireNoData(client, databaseUrl);
     const { db, close } = await openPostgres(databaseUrl, {});
@@ -82,27 +85,10 @@ const tableIn = (tables: PostgresTable[], name: string): PostgresTable => {
   return found;
 };
 
-const placeOf = (databaseUrl: string): string => {
-  const { host, pathname } = new URL(databaseUrl);
-  return `postgres://${host}${pathname}`;
-};
-
-async function connect(databaseUrl: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
-    return client;
-  } catch (cause) {
-    await client.end().catch(() => {});
-    const { message, code } = cause as Error & { code?: string };
-    throw new MoveError(
-      `${placeOf(databaseUrl)} cannot be reached (${message || code}). Check the address, the credentials and that PostgreSQL runs.`,
-      { cause },
-    );
-  }
-}
+const connect = (databaseUrl: string): Promise<pg.Client> =>
+  connectClient(databaseUrl, {
+    explain: (sentence, cause) => new MoveError(`${sentence} ${reachAdvice}`, { cause }),
+  });
 
 /** Recognizes instances by their connections' application names (db/postgres/liveness.server.ts). */
 async function requireNoInstance(client: pg.Client, databaseUrl: string): Promise<void> {

@@ -3,7 +3,7 @@ import path from "node:path";
 import SQLite from "better-sqlite3";
 import { idSetting } from "../data-dir/data-dir.server.ts";
 import { lockFolder } from "../data-dir/process-lock.server.ts";
-import { newSiteFile, siteFile, writeSiteFile } from "../data-dir/site-file.server.ts";
+import { newSiteFile, requireNoSite, writeSiteFile } from "../data-dir/site-file.server.ts";
 import { migrateToLatest, migrationNames, newestMigration } from "../migrate/migrate.server.ts";
 import { openDatabase } from "../open.server.ts";
 import { applicationId, lastCommits, logFile, makeFolder, readHeader, sqliteFile } from "../sqlite/file.server.ts";
@@ -82,13 +82,17 @@ function source(sqlite: SQLite.Database, release: () => void): MoveSource {
  */
 export async function openSqliteTarget(dataDir: string): Promise<MoveTarget> {
   const file = sqliteFile(dataDir);
-  requireNoSite(dataDir);
+  const refuse = (found: string) =>
+    new MoveError(
+      `${dataDir} already contains a site (${found}). Move into an empty folder, or move what is there away.`,
+    );
+  requireNoSite(dataDir, refuse);
   makeFolder(dataDir);
   const release = await lockFolder(dataDir, 0);
   const draftFolder = path.join(dataDir, ".moving");
   const draft = sqliteFile(draftFolder);
   try {
-    requireNoSite(dataDir);
+    requireNoSite(dataDir, refuse);
     fs.rmSync(draftFolder, { recursive: true, force: true });
     const { db, close } = await openDatabase({ dataDir: draftFolder, databaseUrl: undefined });
     await migrateToLatest(db);
@@ -124,15 +128,6 @@ export async function openSqliteTarget(dataDir: string): Promise<MoveTarget> {
     release();
     throw error;
   }
-}
-
-function requireNoSite(dataDir: string): void {
-  const file = sqliteFile(dataDir);
-  const found = [file, logFile(file), siteFile(dataDir)].find((each) => fs.existsSync(each));
-  if (found)
-    throw new MoveError(
-      `${dataDir} already contains a site (${path.basename(found)}). Move into an empty folder, or move what is there away.`,
-    );
 }
 
 type Writer = Pick<MoveTarget, "tables" | "insert" | "insertWords" | "setLastId" | "sums">;

@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import path from "node:path";
 import type { Readable } from "node:stream";
 import pg from "pg";
 import {
@@ -11,7 +12,9 @@ import {
   type PictureObject,
   type RestoredPictures,
 } from "../backup-facts.ts";
+import { requireRoom } from "../room.server.ts";
 import { TableChecksum } from "../table-contents.ts";
+import { connectClient, reachAdvice, withoutLimits } from "./client.server.ts";
 import { findOccupant, postgresSums, unfinishedRestore } from "./tables.server.ts";
 import { findTool, libpqAddress, runTool } from "./tools.server.ts";
 
@@ -24,12 +27,13 @@ const lockTimeout = "30s";
  * Dumps the database to the new file `target` with pg_dump, in its custom format, while the site keeps running. Rows
  * are counted in the very snapshot that is dumped.
  * @param environment of the process, for PATH
- * @throws BackupError
+ * @throws BackupError, also if the folder has no room for two of them: the dump, and the archive with it
  */
 export async function dumpPostgres(databaseUrl: string, target: string, environment: Environment): Promise<Dump> {
   fs.writeFileSync(target, "", { mode: 0o600 });
   return withClient(databaseUrl, async (client) => {
-    const tool = findTool("pg_dump", await serverMajor(client), environment);
+    const tool = findTool("pg_dump", { server: await serverMajor(client) }, environment);
+    requireRoom(path.dirname(target), 2 * (await tableBytes(client)));
     await client.query("begin isolation level repeatable read read only");
     const { rows } = await client.query<{ snapshot: string }>("select pg_export_snapshot() as snapshot");
     const { address, environment: secret } = libpqAddress(databaseUrl);
@@ -68,8 +72,8 @@ export async function restorePostgres(
 ): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await requireEmpty(client);
-    const dumpMajor = Number(/\d+/.exec(expected.madeBy)?.[0]);
-    const tool = findTool("pg_restore", Math.max(dumpMajor, await serverMajor(client)), environment);
+    const madeByMajor = Number(/\d+/.exec(expected.madeBy)?.[0]);
+    const tool = findTool("pg_restore", { server: await serverMajor(client), dump: madeByMajor }, environment);
     const { address, environment: secret } = libpqAddress(databaseUrl);
     const args = ["--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges", "--no-password"];
     await client.query(`create table if not exists ${unfinishedRestore} ()`);
@@ -98,6 +102,14 @@ export async function restorePostgres(
   });
 }
 
+/** About the most that a dump takes: compressed, and without indexes. */
+async function tableBytes(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    "select coalesce(sum(pg_table_size(oid)), 0) as bytes from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace",
+  );
+  return Number(rows[0]?.bytes);
+}
+
 /** Databases of earlier builds have none. */
 async function hasColumn(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(
@@ -109,7 +121,7 @@ async function hasColumn(client: pg.Client): Promise<boolean> {
 async function objectsIn(client: pg.Client): Promise<PictureObject[]> {
   if (!(await hasColumn(client))) return [];
   const { rows } = await client.query<PictureObject>(
-    `select hash, name || '/' || object_key as key from upload, bucket_folder
+    `select hash, name || '/' || object_key as key, coalesce(object_size, 0) as bytes from upload, bucket_folder
      where object_key > '' and purpose = 'pictures' order by object_key`,
   );
   return rows;
@@ -123,22 +135,11 @@ async function takePictures(client: pg.Client, pictures: RestoredPictures): Prom
 }
 
 async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  client.on("error", () => {});
+  const client = await connectClient(databaseUrl, {
+    explain: (sentence, cause) => new BackupError(`DATABASE_URL: ${sentence} ${reachAdvice}`, { cause }),
+  });
   try {
-    await client.connect();
-    // A dump may take as long as it needs.
-    await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
-  } catch (cause) {
-    await client.end().catch(() => {});
-    const { host, pathname } = new URL(databaseUrl);
-    const { message, code } = cause as Error & { code?: string };
-    throw new BackupError(
-      `DATABASE_URL: postgres://${host}${pathname} cannot be reached (${message || code}). Check the address, the credentials and that PostgreSQL runs.`,
-      { cause },
-    );
-  }
-  try {
+    await client.query(withoutLimits);
     return await work(client);
   } catch (cause) {
     if (cause instanceof BackupError) throw cause;

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { type OpenDatabase, OpenError, type Options, type PoolSettings, usualPool } from "../open-database.ts";
 import type { Schema } from "../schema.ts";
+import { placeOf, reachAdvice } from "./client.server.ts";
 import { postgresDryRun } from "./dry-run.server.ts";
 import { PostgresPools } from "./pool.server.ts";
 import { forgetDeletedValues } from "./statistics.server.ts";
@@ -12,7 +13,7 @@ export async function openPostgres(
   options: Options,
   pool: PoolSettings = usualPool,
 ): Promise<OpenDatabase> {
-  const place = withoutCredentials(databaseUrl);
+  const place = placeOf(databaseUrl);
   const { default: pg } = await import("pg");
   // PostgreSQL returns bigint as text; ids and counts here stay far below 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -47,17 +48,11 @@ export function unreachable(databaseUrl: string, error: unknown): OpenError {
   const cause = ((error as Error).cause ?? error) as Error & { code?: string };
   if (/startup parameter/i.test(cause.message))
     return new OpenError(
-      `DATABASE_URL: ${withoutCredentials(databaseUrl)} refuses time-outs (${cause.message}). Set DATABASE_STATEMENT_TIMEOUT=0 for this pooler; PostgreSQL's own limits then apply.`,
+      `DATABASE_URL: ${placeOf(databaseUrl)} refuses time-outs (${cause.message}). Set DATABASE_STATEMENT_TIMEOUT=0 for this pooler; PostgreSQL's own limits then apply.`,
       { cause },
     );
   return new OpenError(
-    `DATABASE_URL: ${withoutCredentials(databaseUrl)} cannot be reached (${cause.message || cause.code}). Check the address, the credentials and that PostgreSQL runs.`,
+    `DATABASE_URL: ${placeOf(databaseUrl)} cannot be reached (${cause.message || cause.code}). ${reachAdvice}`,
     { cause },
   );
-}
-
-function withoutCredentials(databaseUrl: string): string {
-  if (!URL.canParse(databaseUrl)) return "the database address";
-  const { host, pathname } = new URL(databaseUrl);
-  return `postgres://${host}${pathname}`;
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
 import { BackupError } from "../backup-facts.ts";
+import { connectClient } from "./client.server.ts";
 
 /**
  * Creates an empty database on this server, passes its URL to `work`, and drops it afterwards. One at a time per URL;
@@ -8,10 +9,11 @@ import { BackupError } from "../backup-facts.ts";
  * @throws BackupError if none may be created, or another run is in progress
  */
 export async function withScratchDatabase<T>(server: string, work: (databaseUrl: string) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 10_000 });
-  client.on("error", () => {});
+  const client = await connectClient(server, { explain: (sentence, cause) => new BackupError(sentence, { cause }) });
   try {
-    await connect(client, server);
+    await client.query("set statement_timeout = 0");
+    // Exists in version 14 and newer.
+    await client.query("set idle_session_timeout = 0").catch(() => {});
     const { host, pathname } = new URL(server);
     const family = `jorna_scratch_${createHash("sha256")
       .update(host + pathname)
@@ -28,19 +30,6 @@ export async function withScratchDatabase<T>(server: string, work: (databaseUrl:
     }
   } finally {
     await client.end().catch(() => {});
-  }
-}
-
-async function connect(client: pg.Client, server: string): Promise<void> {
-  try {
-    await client.connect();
-    await client.query("set statement_timeout = 0");
-    // Exists in version 14 and newer.
-    await client.query("set idle_session_timeout = 0").catch(() => {});
-  } catch (cause) {
-    const { host, pathname } = new URL(server);
-    const { message, code } = cause as Error & { code?: string };
-    throw new BackupError(`postgres://${host}${pathname} cannot be reached (${message || code}).`, { cause });
   }
 }
 

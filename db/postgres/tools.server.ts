@@ -15,24 +15,40 @@ interface Tool {
 }
 
 /**
- * Finds PostgreSQL's program of that name, on PATH or where packages install it: of version `major` if available, else
- * the next newer, since an older one supports neither the server nor the dump.
+ * From this version on pg_restore sets `transaction_timeout`, which older servers do not know, and dumps have a format
+ * that no older pg_restore reads.
+ */
+const settingTransactionTimeout = 17;
+
+/**
+ * Finds PostgreSQL's program of that name, on PATH or where packages install it: of the newer version of server and dump
+ * if available, else the next newer, since an older one supports neither the server nor the dump.
+ * @param server its major version
+ * @param dump that of the pg_dump that made what is restored
  * @throws BackupError naming what is there and what is needed
  */
-export function findTool(name: "pg_dump" | "pg_restore", major: number, environment: Environment): Tool {
+export function findTool(
+  name: "pg_dump" | "pg_restore",
+  { server, dump = server }: { server: number; dump?: number },
+  environment: Environment,
+): Tool {
+  const least = Math.max(server, dump);
+  const most = server < settingTransactionTimeout ? settingTransactionTimeout - 1 : Number.POSITIVE_INFINITY;
+  if (least > most)
+    throw new BackupError(
+      `The backup was made by pg_dump ${dump}, and only a PostgreSQL of version ${settingTransactionTimeout} or newer takes it; this one is ${server}.`,
+    );
   const found = folders(environment)
     .map((folder) => readTool(path.join(folder, name)))
     .filter((tool) => tool !== undefined)
     .sort((a, b) => a.major - b.major);
-  const fitting = found.find((tool) => tool.major >= major);
+  const fitting = found.find(({ major }) => major >= least && major <= most);
   if (fitting) return fitting;
   const newest = found.at(-1);
-  const install = `Install PostgreSQL's client programs of version ${major} (Debian and Ubuntu: postgresql-client-${major}).`;
-  throw new BackupError(
-    newest
-      ? `${newest.program} is version ${newest.version}, older than ${major}, which is needed here. ${install}`
-      : `${name} was not found in PATH or where packages put it. ${install}`,
-  );
+  const install = `Install PostgreSQL's client programs of version ${least} (Debian and Ubuntu: postgresql-client-${least}).`;
+  if (!newest) throw new BackupError(`${name} was not found in PATH or where packages put it. ${install}`);
+  const is = newest.major < least ? `older than ${least}, which is needed here` : `too new for a server of ${server}`;
+  throw new BackupError(`${newest.program} is version ${newest.version}, ${is}. ${install}`);
 }
 
 function folders({ PATH = "" }: Environment): string[] {

@@ -1,6 +1,8 @@
 import fs from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
-import { libpqAddress } from "./tools.server.ts";
+import { freshFolder } from "#test/data-location.ts";
+import { findTool, libpqAddress } from "./tools.server.ts";
 
 const convert = (query: string) => new URL(libpqAddress(`postgres://site:p%40ss@db.example/site?${query}`).address);
 
@@ -22,4 +24,35 @@ test("a verified server is verified by libpq too, which trusts no certificate by
 test("libpq gets only what it knows, without the password, and spaces as it reads them", () => {
   const { password, search } = convert("options=-c%20search_path%3Dsite&application_name=x");
   expect([password, search]).toEqual(["", "?options=-c%20search_path%3Dsite"]);
+});
+
+/** Not installed anywhere. */
+const name = "pg_dumps" as "pg_dump";
+
+/** A folder with a program that says that it is of this version. */
+function folderOf(version: string): string {
+  const folder = freshFolder();
+  fs.writeFileSync(path.join(folder, name), `#!/bin/sh\necho "pg_dump (PostgreSQL) ${version}"\n`, { mode: 0o755 });
+  return folder;
+}
+
+test("a missing or outdated pg_dump is reported with the package to install", () => {
+  expect(() => findTool("pg_dump", { server: 99 }, { PATH: process.env.PATH })).toThrow(
+    /older than 99.*postgresql-client-99/,
+  );
+  expect(() => findTool(name, { server: 15 }, { PATH: "" })).toThrow(/not found.*postgresql-client-15/);
+});
+
+test("programs that set what servers before 17 do not know are used for newer servers only", () => {
+  const PATH = folderOf("17.2");
+  expect(() => findTool(name, { server: 15 }, { PATH })).toThrow(
+    /version 17\.2, too new for a server of 15\. .*postgresql-client-15/,
+  );
+  const both = [PATH, folderOf("16.9")].join(path.delimiter);
+  const majors = [15, 16, 17].map((server) => findTool(name, { server }, { PATH: both }).major);
+  expect(majors).toEqual([16, 16, 17]);
+  expect(findTool(name, { server: 17, dump: 16 }, { PATH: both }).major).toBe(17);
+  expect(() => findTool(name, { server: 16, dump: 17 }, { PATH: both })).toThrow(
+    "The backup was made by pg_dump 17, and only a PostgreSQL of version 17 or newer takes it; this one is 16.",
+  );
 });

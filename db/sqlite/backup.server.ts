@@ -14,8 +14,9 @@ import {
 import { idSetting } from "../data-dir/data-dir.server.ts";
 import { requireOwner } from "../data-dir/owner.server.ts";
 import { lockFolder } from "../data-dir/process-lock.server.ts";
-import { siteFile, writeSiteFile } from "../data-dir/site-file.server.ts";
+import { requireNoSite, writeSiteFile } from "../data-dir/site-file.server.ts";
 import { isDamaged } from "../failures.ts";
+import { requireRoom } from "../room.server.ts";
 import { lastCommits, logFile, makeFolder, readHeader, sqliteFile } from "./file.server.ts";
 import { sqliteSums } from "./tables.server.ts";
 
@@ -26,7 +27,7 @@ const busyTimeoutMs = 10_000;
  * Writes a snapshot of the database to the new file `target` while the site keeps writing: `VACUUM INTO` reads one
  * consistent state and blocks nobody. Only for a process other than the site's: opening and closing the file here would
  * release the site's locks.
- * @throws BackupError
+ * @throws BackupError, also if the folder has no room for two of them: the dump, and the archive with it
  */
 export function dumpSqlite(dataDir: string, target: string): Dump {
   const file = sqliteFile(dataDir);
@@ -36,6 +37,7 @@ export function dumpSqlite(dataDir: string, target: string): Dump {
   try {
     const source = new SQLite(file, { readonly: true, timeout: busyTimeoutMs });
     try {
+      requireRoom(path.dirname(target), 2 * usedBytes(source));
       source.prepare("vacuum into ?").run(target);
     } finally {
       source.close();
@@ -52,6 +54,7 @@ export function dumpSqlite(dataDir: string, target: string): Dump {
       copy.close();
     }
   } catch (cause) {
+    if (cause instanceof BackupError) throw cause;
     const { message, code } = cause as Error & { code?: string };
     if (isDamaged(cause))
       throw new BackupError(
@@ -63,6 +66,12 @@ export function dumpSqlite(dataDir: string, target: string): Dump {
   }
 }
 
+/** The size of a copy: of the pages that hold something. */
+function usedBytes(sqlite: SQLite.Database): number {
+  const read = (name: string) => Number(sqlite.pragma(name, { simple: true }));
+  return (read("page_count") - read("freelist_count")) * read("page_size");
+}
+
 /** Whether pictures may be in a bucket; databases of earlier builds have no column for that. */
 const hasObjectKeys = (sqlite: SQLite.Database): boolean =>
   sqlite.prepare("select 1 from pragma_table_info('upload') where name = 'object_key'").get() !== undefined;
@@ -71,7 +80,7 @@ const objectsIn = (sqlite: SQLite.Database): PictureObject[] =>
   hasObjectKeys(sqlite)
     ? (sqlite
         .prepare(
-          `select hash, name || '/' || object_key as key from upload, bucket_folder
+          `select hash, name || '/' || object_key as key, coalesce(object_size, 0) as bytes from upload, bucket_folder
            where object_key > '' and purpose = 'pictures' order by object_key`,
         )
         .all() as PictureObject[])
@@ -105,16 +114,6 @@ function factsOf(sqlite: SQLite.Database): DumpFacts {
   };
 }
 
-/** Refuses a folder that already contains files of a site. */
-function requireNoSite(dataDir: string): void {
-  const file = sqliteFile(dataDir);
-  const found = [file, logFile(file), siteFile(dataDir)].find((each) => fs.existsSync(each));
-  if (found)
-    throw new BackupError(
-      `DATA_DIR: ${dataDir} already contains a site (${path.basename(found)}). Restore into an empty folder: move what is there away, or choose another DATA_DIR.`,
-    );
-}
-
 /**
  * Restores a dump into a folder that contains no site. Until it is complete and matches `expected` it has a different
  * name, which no start takes for a site.
@@ -130,12 +129,16 @@ export async function restoreSqlite(
   pictures: RestoredPictures,
   settings: Record<string, string>,
 ): Promise<void> {
-  requireNoSite(dataDir);
+  const refuse = (found: string) =>
+    new BackupError(
+      `DATA_DIR: ${dataDir} already contains a site (${found}). Restore into an empty folder: move what is there away, or choose another DATA_DIR.`,
+    );
+  requireNoSite(dataDir, refuse);
   makeFolder(dataDir);
   const release = await lockFolder(dataDir, port);
   const draft = `${sqliteFile(dataDir)}.restoring`;
   try {
-    requireNoSite(dataDir);
+    requireNoSite(dataDir, refuse);
     fs.rmSync(draft, { force: true });
     await extract(draft);
     requireExpected(draft, expected);

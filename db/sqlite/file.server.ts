@@ -74,3 +74,15 @@ export function giveToFolderOwner(file: string): void {
   const { uid, gid } = fs.statSync(path.dirname(file));
   fs.lchownSync(file, uid, gid);
 }
+
+/** Makes a rename in this folder survive a power cut. */
+export function syncFolder(folder: string): void {
+  // Windows cannot open folders.
+  if (process.platform === "win32") return;
+  const descriptor = fs.openSync(folder, "r");
+  try {
+    fs.fsyncSync(descriptor);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}

@@ -4,6 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import SQLite from "better-sqlite3";
+import { freeBytes } from "../room.server.ts";
 import { setUpConnection } from "./connection.ts";
 import type { lastCommits } from "./file.server.ts";
 
@@ -71,7 +72,6 @@ function mark(state: number): void {
 
 /** One copy is made beside the file, and one in the log: visitors' messages must not find the disk full. */
 function requireRoom(): void {
-  const { bavail, bsize } = fs.statfsSync(path.dirname(file));
-  if (bavail * bsize < 2.1 * fs.statSync(file).size)
+  if (freeBytes(path.dirname(file)) < 2.1 * fs.statSync(file).size)
     throw new Error("There has to be free space of twice the database's size.");
 }

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import path from "node:path";
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { BackupError, type RestoredPictures } from "#db/backup-facts.ts";
@@ -34,7 +33,15 @@ const manifestShape = z.object({
   /** The database file in the archive. */
   payload: z.object({ name: z.enum(["database.sqlite", "database.dump"]), bytes: z.number().int() }),
   /** Those that are not in the database. */
-  pictures: z.object({ name: z.literal("pictures.tar"), bytes: z.number().int(), count: z.number().int() }).optional(),
+  pictures: z
+    .object({
+      name: z.literal("pictures.tar"),
+      bytes: z.number().int(),
+      count: z.number().int(),
+      /** Those that were not in the bucket either: how many, and the addresses of the first ones. */
+      missing: z.object({ count: z.number().int(), first: z.array(z.string()) }).optional(),
+    })
+    .optional(),
   /** Row count by table. */
   rows: z.record(z.string(), z.number().int()),
   /** Checksum of the rows by table (db/table-contents.ts). */
@@ -245,17 +252,5 @@ export async function isArchive(name: string): Promise<boolean> {
     throw error;
   } finally {
     await file.close();
-  }
-}
-
-/** Makes a rename survive a power cut. */
-export function syncFolderOf(name: string): void {
-  // Windows cannot open folders.
-  if (process.platform === "win32") return;
-  const descriptor = fs.openSync(path.dirname(name), "r");
-  try {
-    fs.fsyncSync(descriptor);
-  } finally {
-    fs.closeSync(descriptor);
   }
 }

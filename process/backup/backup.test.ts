@@ -8,9 +8,8 @@ import * as tar from "tar";
 import { expect, onTestFinished, test } from "vitest";
 import { lockFolder } from "#db/data-dir/process-lock.server.ts";
 import { openDatabase } from "#db/open.server.ts";
-import { findTool } from "#db/postgres/tools.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
-import { killAt, runCommand } from "#test/commands.ts";
+import { killAt, littleRoom, runCommand } from "#test/commands.ts";
 import { type DataLocation, freshFolder, freshLocation, hasStatistics, migratedLocation } from "#test/data-location.ts";
 import { makeEarlyDatabase } from "#test/early-database.ts";
 import { dataOf, logIn, serve } from "#test/process.ts";
@@ -267,6 +266,21 @@ onEveryDatabase("a backup", (database) => {
     expect(await scratchDatabases(place)).toEqual([]);
   });
 
+  test("is neither made nor proved where it would fill the disk", async () => {
+    const place = await smallSite(database);
+    const file = await smallBackup(database);
+    const folder = freshFolder();
+    const refusal = /^There is too little room in \S+: [\d,]+ MB are needed, and 1 MB are free\.\n$/;
+    const made = await runCommand("backup", [fileIn(folder)], { ...dataOf(place), ...littleRoom });
+    expect([made.code, made.err]).toEqual([1, expect.stringMatching(refusal)]);
+    expect(fs.readdirSync(folder)).toEqual([]);
+    // How much is free at a PostgreSQL server, it does not tell.
+    if (database === "postgres") return;
+    const proof = await runCommand("backup", ["--prove", file], { ...dataOf(place), ...littleRoom });
+    expect([proof.code, proof.err]).toEqual([1, expect.stringMatching(refusal)]);
+    expect(fs.readdirSync(path.dirname(file))).toEqual(["site.tar"]);
+  });
+
   test("replaces an earlier backup file and removes the leftovers of an interrupted one", async () => {
     const folder = freshFolder();
     const file = fileIn(folder);
@@ -380,11 +394,6 @@ test("a backup is not restored into a data folder that another process is using"
   onTestFinished(await lockFolder(dataDir, 3000));
   const { code, err } = await runCommand("restore", [file], { DATA_DIR: dataDir });
   expect([code, err]).toEqual([1, expect.stringMatching(/^DATA_DIR: [^\n]+ is in use by process [^\n]+\n$/)]);
-});
-
-test("a missing or outdated pg_dump is reported with the package to install", () => {
-  expect(() => findTool("pg_dump", 99, { PATH: process.env.PATH })).toThrow(/older than 99.*postgresql-client-99/);
-  expect(() => findTool("pg_dumps" as "pg_dump", 15, { PATH: "" })).toThrow(/not found.*postgresql-client-15/);
 });
 
 /** The bytes of a backup of a site with one lead and one administrator, made once for all tests in this file. */

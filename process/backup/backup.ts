@@ -3,9 +3,10 @@ import path from "node:path";
 import type { Config } from "#app/platform/config.ts";
 import { productVersion } from "#app/platform/product-root.server.ts";
 import { BackupError, type Dump, type DumpFacts } from "#db/backup-facts.ts";
+import { requireRoom } from "#db/room.server.ts";
 import { dumpSqlite } from "#db/sqlite/backup.server.ts";
-import { giveToFolderOwner } from "#db/sqlite/file.server.ts";
-import { isArchive, type Manifest, manifestOf, syncFolderOf, writeArchive } from "./archive.ts";
+import { giveToFolderOwner, syncFolder } from "#db/sqlite/file.server.ts";
+import { isArchive, type Manifest, manifestOf, writeArchive } from "./archive.ts";
 import { partialFile, removeLeftovers } from "./partial-files.ts";
 import { writePictures } from "./pictures.ts";
 
@@ -23,7 +24,7 @@ export async function makeBackup(
   environment: Record<string, string | undefined>,
 ): Promise<Manifest> {
   await requireTarget(target);
-  removeLeftovers(path.dirname(target), path.basename(target));
+  removeLeftovers(path.dirname(target), (name) => name === path.basename(target));
   const database = site.databaseUrl === undefined ? "sqlite" : "postgres";
   const name = database === "sqlite" ? "database.sqlite" : "database.dump";
   const partial = partialFile(target, "tar");
@@ -31,17 +32,17 @@ export async function makeBackup(
   const pictures = partialFile(target, "pictures");
   const createdAt = new Date().toISOString();
   try {
-    const { facts, count } = await dumpWithPictures(site, { dump, pictures }, environment);
+    const { facts, found } = await dumpWithPictures(site, { dump, pictures }, environment);
     const payload = { name, bytes: fs.statSync(dump).size } as const;
     const version = productVersion();
     const manifest = manifestOf({
       ...{ version, database, ...facts, createdAt, payload },
-      ...(count !== undefined && { pictures: { name: "pictures.tar", bytes: fs.statSync(pictures).size, count } }),
+      ...(found && { pictures: { name: "pictures.tar", bytes: fs.statSync(pictures).size, ...found } }),
     });
     await writeArchive(partial, manifest, dump, pictures);
     giveToFolderOwner(partial);
     fs.renameSync(partial, target);
-    syncFolderOf(target);
+    syncFolder(path.dirname(target));
     return manifest;
   } catch (cause) {
     if ((cause as { syscall?: string }).syscall === undefined) throw cause;
@@ -61,19 +62,23 @@ async function dumpWithPictures(
   site: Site,
   files: { dump: string; pictures: string },
   environment: Record<string, string | undefined>,
-): Promise<{ facts: DumpFacts; count?: number }> {
+): Promise<{ facts: DumpFacts; found?: Pick<NonNullable<Manifest["pictures"]>, "count" | "missing"> }> {
   let lost = new Set<string>();
   for (let round = 1; ; round++) {
     const { facts, objects } = await makeDump(site, files.dump, environment);
     if (objects.length === 0) return { facts };
     fs.rmSync(files.pictures, { force: true });
+    const bytes = objects.reduce((sum, object) => sum + object.bytes, 0);
+    requireRoom(path.dirname(files.dump), fs.statSync(files.dump).size + 2 * bytes);
     const { count, missing } = await writePictures(site.pictureBucket, objects, files.pictures);
-    const isKnown = missing.every(({ key }) => lost.has(key));
-    if (isKnown && missing.length > 0)
+    if (missing.length === 0) return { facts, found: { count } };
+    if (missing.every(({ key }) => lost.has(key))) {
       console.error(
         `The backup lacks ${missing.length} pictures that are missing in the bucket, ${missing[0]?.key} first: put them back there, or upload them again.`,
       );
-    if (isKnown) return { facts, count };
+      const first = missing.slice(0, 3).map(({ hash }) => `/uploads/${hash}.webp`);
+      return { facts, found: { count, missing: { count: missing.length, first } } };
+    }
     if (round === maxRounds)
       throw new BackupError("Pictures were moved or deleted again and again while the backup was made. Repeat it.");
     lost = new Set(missing.map(({ key }) => key));

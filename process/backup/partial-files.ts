@@ -5,11 +5,14 @@ import path from "node:path";
 export const partialFile = (target: string, part: string): string =>
   path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}.${part}.part`);
 
-/** Deletes the partial files with this name prefix left by interrupted backups, whose processes are gone. */
-export function removeLeftovers(folder: string, name: string): void {
+/**
+ * Deletes the partial files left by interrupted backups, whose processes are gone.
+ * @param isOurs of which targets. Processes in other containers, which share only the folder, look as if they were gone.
+ */
+export function removeLeftovers(folder: string, isOurs: (name: string) => boolean): void {
   for (const found of fs.readdirSync(folder)) {
-    const pid = found.startsWith(`.${name}`) && /\.(\d+)\.\w+\.part(-journal)?$/.exec(found)?.[1];
-    if (pid && !isAlive(Number(pid))) fs.rmSync(path.join(folder, found), { force: true, recursive: true });
+    const [, name = "", pid] = /^\.(.+)\.(\d+)\.\w+\.part(?:-journal)?$/.exec(found) ?? [];
+    if (isOurs(name) && !isAlive(Number(pid))) fs.rmSync(path.join(folder, found), { force: true, recursive: true });
   }
 }
 

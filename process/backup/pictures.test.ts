@@ -73,7 +73,7 @@ onEveryDatabase("a backup of a site with pictures in a bucket", (database) => {
     expect(new Set([...storage.objects.keys()].map((key) => path.dirname(key))).size).toBe(2);
   });
 
-  test("fails if the bucket is not configured or denies access, and leaves out pictures missing from the bucket", async () => {
+  test("fails if the bucket is not configured or denies access; one without pictures missing from the bucket is restored, but not proved", async () => {
     const storage = await openS3();
     const { place, addresses, shown } = await siteWithPictures(database, storage);
     const environment = { ...dataOf(place), ...storage.forPictures };
@@ -97,6 +97,9 @@ onEveryDatabase("a backup of a site with pictures in a bucket", (database) => {
     expect([made.code, made.err]).toEqual([
       ...[0, expect.stringMatching(/^The backup lacks 1 pictures that are missing in the bucket/)],
     ]);
+    const proof = await runCommand("backup", ["--prove", file], environment);
+    const lack = `lacks pictures that are missing in the bucket, 1 in all: ${addresses[1]}.`;
+    expect([proof.code, proof.err]).toEqual([1, expect.stringContaining(lack)]);
     const copy = await createTestApp(database, { place: await restored(database, file), hasAdmin: false });
     expect(await answers(copy, addresses)).toEqual([shown[0], 404]);
   });

@@ -8,7 +8,7 @@ import { erasedListName } from "#app/platform/erased-people.server.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import type { AppDeps } from "#server/app-context.ts";
-import { horizonMs, scheduledName, scheduledPrefix, surplusBackups } from "./file-name.ts";
+import { horizonMs, isScheduledName, scheduledName, surplusBackups } from "./file-name.ts";
 import { removeLeftovers } from "./partial-files.ts";
 
 const hourMs = 60 * 60_000;
@@ -67,8 +67,8 @@ export function scheduleBackups(
     const claimed = await replaceBackupState(deps, text, claim);
     if (claimed === undefined) return;
     try {
-      // What a killed job has left may take the room that this one needs.
-      removeLeftovers(schedule.folder, scheduledPrefix);
+      // What a killed job has left may take the room that this one needs. The claim says that no other one is at work.
+      removeLeftovers(schedule.folder, isScheduledName);
     } catch {
       // The job says what is wrong with the folder.
     }
@@ -126,10 +126,7 @@ interface Child {
 
 /** Runs a program of Node in a process of low priority. */
 function start(args: string[]): Child {
-  const child = spawn(process.execPath, ["--no-warnings", ...args], {
-    stdio: ["ignore", "ignore", "pipe"],
-    cwd: productRoot(),
-  });
+  const child = spawn(process.execPath, ["--no-warnings", ...args], { stdio: ["ignore", "ignore", "pipe"] });
   if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (piece) => {

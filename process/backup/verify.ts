@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Config } from "#app/platform/config.ts";
 import { BackupError } from "#db/backup-facts.ts";
 import { OpenError } from "#db/open-database.ts";
+import { requireRoom } from "#db/room.server.ts";
 import { PageFailed, renderSite } from "../render-site.ts";
 import { type Manifest, readArchive } from "./archive.ts";
 import { partialFile, removeLeftovers } from "./partial-files.ts";
@@ -26,7 +27,7 @@ export async function verifyBackup(
   environment: Record<string, string | undefined>,
 ): Promise<Proof> {
   const archive = await readArchive(file);
-  removeLeftovers(path.dirname(file), path.basename(file));
+  removeLeftovers(path.dirname(file), (name) => name === path.basename(file));
   const dataDir = partialFile(file, "proof");
   // The pictures are in the scratch database: the bucket is not touched.
   const scratch = { ...config, dataDir, port: 0, backup: undefined, pictureBucket: undefined };
@@ -35,10 +36,12 @@ export async function verifyBackup(
     await restoreArchive(place, archive, environment);
     return renderSite(place);
   };
+  const { database, payload, pictures } = archive.manifest;
   try {
+    // What is free on the disk of a PostgreSQL server, it does not tell.
+    if (database === "sqlite") requireRoom(path.dirname(file), payload.bytes + (pictures?.bytes ?? 0));
     fs.mkdirSync(dataDir, { mode: 0o700 });
-    const pages =
-      archive.manifest.database === "sqlite" ? await verify(undefined) : await inScratchDatabase(config, verify);
+    const pages = database === "sqlite" ? await verify(undefined) : await inScratchDatabase(config, verify);
     return { manifest: archive.manifest, pages };
   } catch (cause) {
     if (cause instanceof BackupError) throw cause;
@@ -50,6 +53,19 @@ export async function verifyBackup(
   } finally {
     fs.rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/**
+ * A backup is made even if the bucket has lost pictures, and restores all others; but nobody may take it for whole.
+ * @throws BackupError naming some of them
+ */
+export function requirePictures({ pictures }: Manifest, file: string): void {
+  if (!pictures?.missing) return;
+  const { count, first } = pictures.missing;
+  const named = first.join(", ") + (count > first.length ? ", …" : "");
+  throw new BackupError(
+    `The backup ${file} is restored and rendered, but lacks pictures that are missing in the bucket, ${count} in all: ${named}. Put them back there, upload them again, or delete them.`,
+  );
 }
 
 async function inScratchDatabase<T>(

@@ -46,8 +46,9 @@ await runCommand(async (args) => {
   }
   if (prove) {
     // Rendering pages needs the whole application, which making a backup need not load.
-    const { verifyBackup } = await import("../backup/verify.ts");
+    const { requirePictures, verifyBackup } = await import("../backup/verify.ts");
     const { manifest, pages } = await verifyBackup(readConfig(), target, processEnvironment());
+    requirePictures(manifest, target);
     return `${target} is proved in ${seconds()} s: restored, compared, ${pages} pages rendered; ${describeBackup(manifest)}.`;
   }
   if (upload) {

@@ -39,7 +39,7 @@ async function withDownload<T>(
   const object = parseAddress(address);
   if (!object) throw new UsageError(usage);
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  removeLeftovers(dataDir, "restore");
+  removeLeftovers(dataDir, (name) => name === "restore");
   const file = partialFile(path.join(dataDir, "restore"), "download");
   try {
     await fetchFromBucket(backupBucket, object, file);

@@ -1,5 +1,5 @@
 // Starts a release, or runs one of its commands, with only Node: `node jorna.mjs`, `node jorna.mjs backup FILE` …
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { mallocEnvironment, nodeArguments } from "./server-process.mjs";
@@ -36,10 +36,14 @@ const args = isCommand ? [program, ...rest] : [...nodeArguments, program];
 process.execve(process.execPath, [process.execPath, ...args], env);
 
 function cacheFolder() {
-  const cache = path.join(os.tmpdir(), `jorna-compiled-${process.getuid?.() ?? 0}`);
+  const user = process.getuid?.();
+  const cache = path.join(os.tmpdir(), `jorna-compiled-${user ?? 0}`);
   try {
     mkdirSync(cache, { mode: 0o700, recursive: true });
-    return cache;
+    // The name can be guessed, and what is in the folder is run: it has to be nobody else's.
+    const found = lstatSync(cache);
+    const isPrivate = found.uid === user && (found.mode & 0o777) === 0o700;
+    return found.isDirectory() && (isPrivate || user === undefined) ? cache : "";
   } catch {
     return "";
   }

@@ -7,7 +7,8 @@ const retryAfterSeconds = 2;
 
 /**
  * Responds on the open port until the site is ready, since the database may be migrating: 503 with Retry-After, JSON
- * for programs, an auto-reloading page for people. Only /healthz succeeds: the process is alive.
+ * for programs, an auto-reloading page for people. Only /healthz succeeds: the process is alive, and
+ * says that it is starting, so that a proxy can ask another instance.
  */
 export function startingResponse(config: Config): (request: IncomingMessage, response: ServerResponse) => void {
   const program = (status: number, value: unknown) =>
@@ -21,7 +22,7 @@ export function startingResponse(config: Config): (request: IncomingMessage, res
     errors: [],
   });
   const programs = new Map([
-    ["healthz", program(200, { status: "ok" })],
+    ["healthz", program(200, { status: "starting" })],
     ["readyz", program(503, { status: "upgrading" })],
     ["api", refusal],
     ["upload", refusal],

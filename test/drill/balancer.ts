@@ -24,7 +24,7 @@ export async function openBalancer(ports: number[], wanted?: "own"): Promise<Bal
 async function openNginx(ports: number[]): Promise<Balancer> {
   const folder = mkdtempSync(path.join(tmpdir(), "drill-nginx-"));
   const port = await freePort();
-  const servers = ports.map((each) => `server 127.0.0.1:${each} max_fails=2 fail_timeout=1s;`).join(" ");
+  const servers = ports.map((each) => `server 127.0.0.1:${each} max_fails=0;`).join(" ");
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(" ");

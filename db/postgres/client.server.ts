@@ -1,0 +1,37 @@
+import pg from "pg";
+
+/** The server and database of a URL, without credentials: for messages. */
+export function placeOf(databaseUrl: string): string {
+  if (!URL.canParse(databaseUrl)) return "the database address";
+  const { host, pathname } = new URL(databaseUrl);
+  return `postgres://${host}${pathname}`;
+}
+
+interface Options {
+  /** Makes the error of a server that takes no connection, of a sentence that says where and why. */
+  explain(sentence: string, cause: unknown): Error;
+  timeoutMs?: number;
+}
+
+/**
+ * One connection for one task, with the server's own settings. If it is lost later, the query that runs fails, not the
+ * process.
+ */
+export async function connectClient(databaseUrl: string, { explain, timeoutMs = 10_000 }: Options): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: timeoutMs });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return client;
+  } catch (cause) {
+    await client.end().catch(() => {});
+    const { message, code } = cause as Error & { code?: string };
+    throw explain(`${placeOf(databaseUrl)} cannot be reached (${message || code}).`, cause);
+  }
+}
+
+/** For a task that may take as long as it needs. */
+export const withoutLimits = "set statement_timeout = 0; set idle_in_transaction_session_timeout = 0";
+
+/** What to do about a server that takes no connection. */
+export const reachAdvice = "Check the address, the credentials and that PostgreSQL runs.";
