@@ -7,6 +7,7 @@ import {
 } from "#app/platform/content/content-order.repository.server.ts";
 import { editDraft } from "#app/platform/content/draft.repository.server.ts";
 import { editRevisions } from "#app/platform/content/revision.repository.server.ts";
+import { countRows } from "#app/platform/search.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import type { Erased, Trashed, TrashStart } from "#app/platform/trash.server.ts";
 import { trashPortions } from "#app/platform/trash-list.repository.server.ts";
@@ -171,12 +172,7 @@ export function listTrashedDetails(db: Db, start?: TrashStart): AsyncIterable<Tr
   );
 }
 
-export async function countTrashedDetails(db: Db): Promise<number> {
-  const { count } = await listedDetails(db)
-    .select((eb) => eb.fn.countAll().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countTrashedDetails = (db: Db): Promise<number> => countRows(db, listedDetails(db));
 
 const listedDetails = (db: Db) =>
   db
