@@ -5,7 +5,7 @@ import { MailReason, mailKinds } from "#app/ui/admin/inbox/mail-line.tsx";
 import { listError, type PagedQuery, ShowMore } from "#app/ui/admin/list/show-more.tsx";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
-import { Pane } from "#app/ui/admin/screen/pane.tsx";
+import { Pane, PaneList } from "#app/ui/admin/screen/pane.tsx";
 import { undo } from "#app/ui/glyphs.ts";
 import type { UnsentMail } from "./mail.contract.ts";
 import styles from "./unsent-mail-pane.module.css";
@@ -35,13 +35,13 @@ export function UnsentMailPane({ query, isBusy, onRetry, onRetryAll }: UnsentMai
       {data?.length === 0 && <p className={styles.none}>All mail has been sent.</p>}
       {data && data.length > 0 && (
         <>
-          <ul className={styles.list}>
+          <PaneList>
             {data.map((mail) => (
-              <li key={mail.id} className={styles.mail}>
+              <li key={mail.id}>
                 <Row mail={mail} isBusy={isBusy(mail.reference)} onRetry={() => onRetry(mail.reference)} />
               </li>
             ))}
-          </ul>
+          </PaneList>
           <ShowMore query={query} />
           <div>
             <ActionButton glyph={undo} label="Retry all" disabled={isBusy("")} onClick={onRetryAll} />
@@ -59,7 +59,7 @@ function Row({ mail, isBusy, onRetry }: { mail: UnsentMail; isBusy: boolean; onR
   return (
     <>
       <div className={styles.words}>
-        <h3 id={heading} className={styles.kind}>
+        <h3 id={heading}>
           {mailKinds[kind] ?? kind}
           {email && (
             <>
