@@ -32,7 +32,7 @@ export function UnsentMailPane({ query, isBusy, onRetry, onRetryAll }: UnsentMai
     >
       {error && <Failure text="The mails could not be loaded." error={error} onRetry={query.refetch} />}
       {!data && !error && <Placeholder layout="rows" />}
-      {data?.length === 0 && <p className={styles.none}>All mail has been sent.</p>}
+      {data?.length === 0 && <p className="small muted">All mail has been sent.</p>}
       {data && data.length > 0 && (
         <>
           <PaneList>
@@ -67,11 +67,11 @@ function Row({ mail, isBusy, onRetry }: { mail: UnsentMail; isBusy: boolean; onR
             </>
           )}
         </h3>
-        <p className={state === "failed" ? styles.failed : styles.meta}>
+        <p className={state === "failed" ? styles.failed : "small muted"}>
           {state === "failed" ? "Failed" : "Waiting"} after {attempts === 1 ? "one try" : `${attempts} tries`}
         </p>
         {lastError && <MailReason text={lastError} />}
-        <p className={styles.meta}>
+        <p className="small muted">
           From <Time at={createdAt} />
         </p>
       </div>

@@ -47,7 +47,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
     <>
       <div>
         <h3 id={heading}>{device}</h3>
-        <p className={styles.times}>
+        <p className="small muted">
           Logged in <Time at={createdAt} />, last used <Time at={lastUsedAt} />
         </p>
       </div>
