@@ -14,7 +14,7 @@ import { Form } from "#app/ui/admin/form/form.tsx";
 import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { check, trash } from "#app/ui/glyphs.ts";
-import styles from "./personal-data.page.module.css";
+import styles from "./retention-form.module.css";
 
 const fields = {
   "privacy.keepQuotesDays": { kind: "number", inputName: "keepQuotesDays", label: "Messages" },

@@ -49,7 +49,7 @@ export function AccordionItem({
         </summary>
         <div className={styles.body}>{children}</div>
       </details>
-      {beside && <div className={styles.beside}>{beside}</div>}
+      {beside && <div>{beside}</div>}
     </div>
   );
 }

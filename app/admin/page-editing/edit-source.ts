@@ -1,6 +1,8 @@
 import type { FormEvent } from "react";
+import type { useEntryEditor } from "#app/features/content/entry-editor.form.ts";
 import type { ShownField } from "#app/features/page-editing/page-editing.contract.ts";
 import { type Section, sectionsToSave } from "#app/features/project/section-list.page.tsx";
+import type { useSiteEditor } from "#app/features/site-content/site-editor.form.ts";
 import { type Entry, type FieldValue, type FormValues, withoutBlanks } from "#app/ui/admin/form/fields.ts";
 
 /** What the page needs of a form, for the texts of the site or for an entry. */
@@ -40,6 +42,22 @@ interface LostDrawing {
   words: string;
   draw: () => void;
 }
+
+type Editor = Pick<ReturnType<typeof useEntryEditor> | ReturnType<typeof useSiteEditor>, "form" | "drafts">;
+
+/** What is the same for the texts of the site and for an entry. */
+export const stateOf = ({ form, drafts }: Editor) => ({
+  saveDraft: drafts.save,
+  publish: form.submit,
+  discard: drafts.draft ? drafts.discard : form.discard,
+  isSaving: form.isSaving,
+  isInConflict: form.conflict !== null,
+  isSavingDraft: drafts.isSaving,
+  hasDraft: drafts.draft !== null,
+  isRestored: form.restored !== null,
+  message: form.message ?? drafts.problem,
+  problem: form.problem,
+});
 
 export const keyOf = ({ noun, slug }: Pick<ShownField, "noun" | "slug">) => `${noun}/${slug}`;
 

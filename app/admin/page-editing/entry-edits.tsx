@@ -12,7 +12,7 @@ import { type AnyEntry, type ContentType, capitalised, updatePath } from "#app/s
 import { ConflictDialog } from "#app/ui/admin/draft/conflict-dialog.tsx";
 import { useDraftNotice } from "#app/ui/admin/draft/draft-notice.tsx";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
-import { dropBlanks, type EditSource, keyOf, shownPart, withText } from "./edit-source.ts";
+import { dropBlanks, type EditSource, keyOf, shownPart, stateOf, withText } from "./edit-source.ts";
 
 type EntryName = Pick<ShownField, "noun" | "slug">;
 
@@ -133,10 +133,11 @@ function Loaded({ type, entry, draft, slug, typed, onState, onChange, onPublishe
     draftAt: entryDraftAt(type, slug),
     onSaved: onPublished,
   });
-  const { form, drafts, labels, body } = editor;
+  const { form, labels, body } = editor;
   useDraftNotice(form);
   const changes = { ...body(form.values, form.base) } as Record<string, unknown>;
   const source: EditSource = {
+    ...stateOf(editor),
     changed: Object.keys(changes),
     labelOf: (field) => entryLook({ noun: type.name, field }).label,
     changes,
@@ -146,16 +147,6 @@ function Loaded({ type, entry, draft, slug, typed, onState, onChange, onPublishe
       source.values = { ...source.values, [name]: value };
       form.set(name, value);
     },
-    saveDraft: drafts.save,
-    publish: form.submit,
-    discard: drafts.draft ? drafts.discard : form.discard,
-    isSaving: form.isSaving,
-    isInConflict: form.conflict !== null,
-    isSavingDraft: drafts.isSaving,
-    hasDraft: drafts.draft !== null,
-    isRestored: form.restored !== null,
-    message: form.message ?? drafts.problem,
-    problem: form.problem,
     advice: [...adviceFor(type, form.values), ...(part?.advice(form.values) ?? [])],
     lostDrawings: [],
   };

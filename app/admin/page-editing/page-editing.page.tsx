@@ -19,7 +19,7 @@ import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
 import { showFailure, showToast } from "#app/ui/admin/notice/toast.tsx";
 import { useTitle } from "#app/ui/admin/screen/screen.tsx";
 import { EditBar } from "./edit-bar.tsx";
-import { dropBlanks, type EditSource, textAt, withText } from "./edit-source.ts";
+import { dropBlanks, type EditSource, stateOf, textAt, withText } from "./edit-source.ts";
 import { entryLook, useEntries } from "./entry-edits.tsx";
 import styles from "./page-editing.module.css";
 import { PageFrame } from "./page-frame.tsx";
@@ -150,7 +150,8 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
   );
 }
 
-const siteSource = ({ form, drafts, advice, discard }: ReturnType<typeof useSiteEditor>): EditSource => ({
+const siteSource = ({ form, drafts, advice }: ReturnType<typeof useSiteEditor>): EditSource => ({
+  ...stateOf({ form, drafts }),
   changed: form.unsaved,
   labelOf: (path) => names.get(path) ?? path,
   changes: form.changesOf(form.values, form.base),
@@ -159,16 +160,6 @@ const siteSource = ({ form, drafts, advice, discard }: ReturnType<typeof useSite
     const text = texts.get(path);
     if (text) form.put(text, value as Parameters<typeof form.put>[1]);
   },
-  saveDraft: drafts.save,
-  publish: form.submit,
-  discard,
-  isSaving: form.isSaving,
-  isInConflict: form.conflict !== null,
-  isSavingDraft: drafts.isSaving,
-  hasDraft: drafts.draft !== null,
-  isRestored: form.restored !== null,
-  message: form.message ?? drafts.problem,
-  problem: form.problem,
   advice,
   lostDrawings: allTexts.flatMap((text) => {
     const lost = form.lostDrawing(text);

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { formFieldsOf } from "#app/features/content/entry-editor.form.ts";
 import type { ShownField } from "#app/features/page-editing/page-editing.contract.ts";
-import type { SiteText } from "#app/features/site-content/site-content.form.ts";
+import type { ContentField } from "#app/features/site-content/defaults/sections.ts";
 import { siteFormFields } from "#app/features/site-content/site-fields.form.ts";
 import { uploads } from "#app/features/upload/upload.queries.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
@@ -16,7 +16,7 @@ interface PictureDialogProps {
   /** All that belongs to the picture that was chosen. */
   shown: ShownField[];
   isOpen: boolean;
-  texts: ReadonlyMap<string, SiteText>;
+  texts: ReadonlyMap<string, ContentField>;
   sourceOf: (field: ShownField) => EditSource | undefined;
   onSet: (field: ShownField, value: FieldValue) => void;
   onBusy: (isBusy: boolean) => void;
@@ -72,7 +72,7 @@ function named(field: ShownField, name: string): ShownField {
 }
 
 /** A picture with its alternative text and its focal point, or a text of the site that names a picture. */
-function fieldsOf({ noun, field, item }: ShownField, texts: ReadonlyMap<string, SiteText>): FormFields {
+function fieldsOf({ noun, field, item }: ShownField, texts: ReadonlyMap<string, ContentField>): FormFields {
   if (noun === "site") {
     const text = texts.get(field);
     return text ? siteFormFields([...texts.values()], text, ({ label }) => label) : {};

@@ -118,7 +118,7 @@ export async function endsOf(
   const rows = await db
     .selectFrom("change")
     .select((eb) => ["noun", "slug", eb.fn.min("id").as("first"), eb.fn.max("id").as("last")])
-    .where((eb) => eb.or(entries.map(({ noun, slug }) => eb.and([eb("noun", "=", noun), eb("slug", "=", slug)]))))
+    .where((eb) => eb.or(entries.map(({ noun, slug }) => eb.and({ noun, slug }))))
     .groupBy(["noun", "slug"])
     .execute();
   for (const { noun, slug, first, last } of rows)

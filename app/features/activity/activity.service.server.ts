@@ -8,6 +8,7 @@ import type { Db } from "#app/platform/deps.ts";
 import { readableEmail } from "#app/platform/mailbox-key.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { historyPath, updatePath } from "#app/shared/content-type.ts";
+import { idsIn, slugsIn } from "#app/shared/rows.ts";
 import type { Activity } from "./activity.contract.ts";
 import {
   addressesOf,
@@ -128,12 +129,9 @@ export async function describeActivity(db: Db, siteName: SiteNames, found: Found
 async function unreadableOf(db: Db, changes: FoundChange[]): Promise<Set<number>> {
   // What was added, deleted or restored is undone by way of the trash.
   const saved = changes.filter(({ noun, action }) => action === "update" || noun === "site");
-  const shapes = await shapesBefore(
-    db,
-    saved.map(({ id }) => id),
-  );
+  const shapes = await shapesBefore(db, idsIn(saved));
   const unknown = saved.filter(({ id, noun }) => shapes.has(id) && !isKnownShape(noun, shapes.get(id) ?? 0));
-  return new Set(unknown.map(({ id }) => id));
+  return new Set(idsIn(unknown));
 }
 
 async function titlesOf(db: Db, changes: Pick<FoundChange, "noun" | "slug">[]): Promise<Map<string, string>> {
@@ -141,11 +139,7 @@ async function titlesOf(db: Db, changes: Pick<FoundChange, "noun" | "slug">[]): 
   for (const [noun, rows] of Map.groupBy(changes, ({ noun }) => noun)) {
     const type = findContentType(noun);
     if (!type) continue;
-    const found = await titlesBySlug(
-      db,
-      type,
-      rows.map(({ slug }) => slug),
-    );
+    const found = await titlesBySlug(db, type, slugsIn(rows));
     for (const [slug, title] of found) titles.set(keyOf({ noun, slug }), title);
   }
   return titles;

@@ -25,6 +25,7 @@ import { mailboxKey } from "#app/platform/mailbox-key.server.ts";
 import { linkHashOf, makeMailedToken } from "#app/platform/mailed-link.repository.server.ts";
 import { randomToken, sha256 } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import { idsIn } from "#app/shared/rows.ts";
 import { isVisible } from "#app/shared/text/visible.ts";
 import {
   type AnswerInput,
@@ -57,10 +58,7 @@ export async function readApprovals(
     db,
     rows.map(({ createdBy }) => createdBy),
   );
-  const answers = await listApprovalNotes(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const answers = await listApprovalNotes(db, idsIn(rows));
   const mails = await mailStates(db, rows.map(referenceOf));
   const byLink = Map.groupBy(answers, ({ linkId }) => linkId);
   const links = rows.map((row): ApprovalLink => {

@@ -31,9 +31,9 @@ export interface FormPart {
   /** The request body for the changed fields. */
   body: (changes: Partial<FormValues>, values: FormValues) => object;
   aside: (form: EntryForm<FormValues>) => ReactNode;
-  /** Shown below the other fields. `slug`: of a stored entry; `onBusy`: to call when an upload starts or ends. */
   /** Whether a value counts as input. */
   isInput: (name: string, value: FieldValue) => boolean;
+  /** Shown below the other fields. `slug`: of a stored entry; `onBusy`: to call when an upload starts or ends. */
   parts: (form: EntryForm<FormValues>, slug: string | undefined, onBusy: (isBusy: boolean) => void) => ReactNode;
   /** Advice before publishing on its fields. */
   advice: (values: FormValues) => string[];

@@ -12,6 +12,7 @@ import {
   noneHeading,
   updatePath,
 } from "#app/shared/content-type.ts";
+import { slugsIn } from "#app/shared/rows.ts";
 import { Avatar } from "#app/ui/admin/control/avatar.tsx";
 import { CardMenu, PublishNow } from "#app/ui/admin/control/menu.tsx";
 import { useListKeys } from "#app/ui/admin/control/select-box.tsx";
@@ -199,10 +200,7 @@ function useShownEntries<E extends Entry>(
 
 /** The selection: individual entries, or all that match the filter, loaded or not. `chosen`: what a bulk change is for. */
 function useChosenEntries(shown: Entry[], filter: { q: string; total: number }, readEvery: ReadEvery) {
-  const selected = useSelection(
-    filter.q,
-    shown.map(({ slug }) => slug),
-  );
+  const selected = useSelection(filter.q, slugsIn(shown));
   const { isAll } = selected.selection;
   const every = useEvery(isAll, filter, readEvery);
   const count = selected.countOf(every.count ?? filter.total);

@@ -4,10 +4,9 @@ import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
 import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { isUsed } from "#app/ui/admin/screen/is-used.ts";
-import { focusPane } from "#app/ui/admin/screen/pane.tsx";
+import { focusPane, Panes } from "#app/ui/admin/screen/pane.tsx";
 import { Screen } from "#app/ui/admin/screen/screen.tsx";
 import { HealthPane } from "./health-pane.tsx";
-import styles from "./mail.page.module.css";
 import { mailHealthView, retryAllMail, retryMailOf, sendTestMail, unsentMailList } from "./mail.queries.ts";
 import { TestPane } from "./test-pane.tsx";
 import { UnsentMailPane } from "./unsent-mail-pane.tsx";
@@ -30,7 +29,7 @@ export default function MailPage() {
       {error && <Failure text="The state of the mail could not be loaded." error={error} onRetry={refetch} />}
       {!data && !error && <Placeholder layout="rows" />}
       {data && (
-        <div className={styles.matters}>
+        <Panes>
           <HealthPane health={data} />
           {data.isConfigured && (
             <>
@@ -38,7 +37,7 @@ export default function MailPage() {
               <UnsentMailSection />
             </>
           )}
-        </div>
+        </Panes>
       )}
     </Screen>
   );

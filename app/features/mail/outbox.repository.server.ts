@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { countRows } from "#app/platform/search.repository.server.ts";
 import type { MailState } from "#app/shared/mail-state.ts";
 import { dialectOf } from "#db/dialect.ts";
 import type { Db, Row } from "#db/schema.ts";
@@ -219,13 +220,11 @@ export async function findMailTrouble(db: Db): Promise<MailTrouble | undefined> 
   const found = [await newest("waiting"), await newest("failed")].filter((row) => row !== undefined);
   const [last] = found.toSorted((a, b) => (b.triedAt ?? "").localeCompare(a.triedAt ?? ""));
   if (!last) return undefined;
-  const count = async (rows: { select: ReturnType<typeof inTrouble>["select"] }) =>
-    Number((await rows.select((eb) => eb.fn.countAll().as("count")).executeTakeFirst())?.count ?? 0);
   return {
     error: last.lastError ?? "",
     // Mail queued since then waits too, although it has not been tried yet.
-    waiting: await count(db.selectFrom("outbox").where("state", "=", "waiting")),
-    failed: await count(inTrouble("failed")),
+    waiting: await countRows(db, db.selectFrom("outbox").where("state", "=", "waiting")),
+    failed: await countRows(db, inTrouble("failed")),
   };
 }
 

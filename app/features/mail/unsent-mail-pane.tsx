@@ -5,7 +5,7 @@ import { MailReason, mailKinds } from "#app/ui/admin/inbox/mail-line.tsx";
 import { listError, type PagedQuery, ShowMore } from "#app/ui/admin/list/show-more.tsx";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
-import { Pane } from "#app/ui/admin/screen/pane.tsx";
+import { Pane, PaneList } from "#app/ui/admin/screen/pane.tsx";
 import { undo } from "#app/ui/glyphs.ts";
 import type { UnsentMail } from "./mail.contract.ts";
 import styles from "./unsent-mail-pane.module.css";
@@ -32,16 +32,16 @@ export function UnsentMailPane({ query, isBusy, onRetry, onRetryAll }: UnsentMai
     >
       {error && <Failure text="The mails could not be loaded." error={error} onRetry={query.refetch} />}
       {!data && !error && <Placeholder layout="rows" />}
-      {data?.length === 0 && <p className={styles.none}>All mail has been sent.</p>}
+      {data?.length === 0 && <p className="small muted">All mail has been sent.</p>}
       {data && data.length > 0 && (
         <>
-          <ul className={styles.list}>
+          <PaneList>
             {data.map((mail) => (
-              <li key={mail.id} className={styles.mail}>
+              <li key={mail.id}>
                 <Row mail={mail} isBusy={isBusy(mail.reference)} onRetry={() => onRetry(mail.reference)} />
               </li>
             ))}
-          </ul>
+          </PaneList>
           <ShowMore query={query} />
           <div>
             <ActionButton glyph={undo} label="Retry all" disabled={isBusy("")} onClick={onRetryAll} />
@@ -59,7 +59,7 @@ function Row({ mail, isBusy, onRetry }: { mail: UnsentMail; isBusy: boolean; onR
   return (
     <>
       <div className={styles.words}>
-        <h3 id={heading} className={styles.kind}>
+        <h3 id={heading}>
           {mailKinds[kind] ?? kind}
           {email && (
             <>
@@ -67,11 +67,11 @@ function Row({ mail, isBusy, onRetry }: { mail: UnsentMail; isBusy: boolean; onR
             </>
           )}
         </h3>
-        <p className={state === "failed" ? styles.failed : styles.meta}>
+        <p className={state === "failed" ? styles.failed : "small muted"}>
           {state === "failed" ? "Failed" : "Waiting"} after {attempts === 1 ? "one try" : `${attempts} tries`}
         </p>
         {lastError && <MailReason text={lastError} />}
-        <p className={styles.meta}>
+        <p className="small muted">
           From <Time at={createdAt} />
         </p>
       </div>

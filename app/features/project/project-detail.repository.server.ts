@@ -7,10 +7,12 @@ import {
 } from "#app/platform/content/content-order.repository.server.ts";
 import { editDraft } from "#app/platform/content/draft.repository.server.ts";
 import { editRevisions } from "#app/platform/content/revision.repository.server.ts";
+import { countRows } from "#app/platform/search.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import type { Erased, Trashed, TrashStart } from "#app/platform/trash.server.ts";
 import { trashPortions } from "#app/platform/trash-list.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import { idsIn } from "#app/shared/rows.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type {
   DetailLayout,
@@ -141,16 +143,12 @@ export async function sortDetails(db: Db, projectId: number, ids: string[]): Pro
     .where("projectId", "=", projectId)
     .orderBy("position")
     .execute();
-  const placed = rows.map(({ id, position, deletedAt }) => ({ key: id, position, isTrashed: deletedAt !== null }));
+  const placed = rows.map(({ id, position, deletedAt }) => ({ id, position, isTrashed: deletedAt !== null }));
   for (const some of chunksOf(reordered(placed, ids).places, rowsAtOnce))
     await db
       .updateTable("projectDetail")
-      .set({ position: positionCase("id", some) })
-      .where(
-        "id",
-        "in",
-        some.map(({ key }) => key),
-      )
+      .set({ position: positionCase(some) })
+      .where("id", "in", idsIn(some))
       .execute();
 }
 
@@ -171,12 +169,7 @@ export function listTrashedDetails(db: Db, start?: TrashStart): AsyncIterable<Tr
   );
 }
 
-export async function countTrashedDetails(db: Db): Promise<number> {
-  const { count } = await listedDetails(db)
-    .select((eb) => eb.fn.countAll().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countTrashedDetails = (db: Db): Promise<number> => countRows(db, listedDetails(db));
 
 const listedDetails = (db: Db) =>
   db

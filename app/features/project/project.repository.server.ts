@@ -8,8 +8,10 @@ import {
   updateRow,
 } from "#app/platform/content/content.repository.server.ts";
 import { type ContentRow, entryOf } from "#app/platform/content/content-row.repository.server.ts";
+import { countRows } from "#app/platform/search.repository.server.ts";
 import type { Trash } from "#app/platform/trash.server.ts";
 import type { EntryOf } from "#app/shared/content-type.ts";
+import { idsIn } from "#app/shared/rows.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Project, ProjectChange, ProjectInput, Seam } from "./project.contract.ts";
 import { projectType } from "./project.type.ts";
@@ -27,10 +29,7 @@ import {
 
 const base = contentRepository<typeof projectType, Project>(projectType, {
   async whole(db, rows, entries) {
-    const details = await detailsOf(
-      db,
-      rows.map(({ id }) => id),
-    );
+    const details = await detailsOf(db, idsIn(rows));
     return entries.map((entry, index) => ({ ...toHead(entry), detail: details.get(rows[index]?.id ?? 0) ?? [] }));
   },
   texts: detailTexts,
@@ -76,15 +75,9 @@ export async function listProjectHeads(db: Db, part: { limit?: number; offset?: 
 }
 
 /** Number of published projects. */
-export async function countPublishedProjects(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom("project")
-    .select((eb) => eb.fn.countAll().as("count"))
-    .where("deletedAt", "is", null)
-    .where("published", "=", 1)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countPublishedProjects = (db: Db): Promise<number> => countRows(db, published(db));
+
+const published = (db: Db) => db.selectFrom("project").where("deletedAt", "is", null).where("published", "=", 1);
 
 /** The permanent numbers of the samples that came with the site. */
 export async function sampleNumbers(db: Db): Promise<number[]> {
@@ -175,16 +168,13 @@ export async function placeOf(
   db: Db,
   slug: string,
 ): Promise<{ place: number; next: Pick<Project, "number" | "title"> | undefined }> {
-  const live = db.selectFrom("project").where("deletedAt", "is", null).where("published", "=", 1);
+  const live = published(db);
   const { id, position } = await live.select(["id", "position"]).where("slug", "=", slug).executeTakeFirstOrThrow();
-  const { before } = await live
-    .select((eb) => eb.fn.countAll().as("before"))
-    .where((eb) => eb(eb.refTuple("position", "id"), "<", eb.tuple(position, id)))
-    .executeTakeFirstOrThrow();
+  const before = live.where((eb) => eb(eb.refTuple("position", "id"), "<", eb.tuple(position, id)));
   const inOrder = live.select(["id", "number", "title"]).orderBy("position").orderBy("id").limit(1);
   const after = inOrder.where((eb) => eb(eb.refTuple("position", "id"), ">", eb.tuple(position, id)));
   const next = (await after.executeTakeFirst()) ?? (await inOrder.executeTakeFirst());
-  return { place: Number(before) + 1, next: next?.id === id ? undefined : next };
+  return { place: (await countRows(db, before)) + 1, next: next?.id === id ? undefined : next };
 }
 
 /** The trash of sections. Restoring a section creates a new version of its project, like every change to one. */

@@ -6,6 +6,7 @@ import {
   walkSelection,
 } from "#app/platform/inbox/bulk-change.repository.server.ts";
 import { locked } from "#app/platform/inbox/inbox-erasure.repository.server.ts";
+import { idsIn } from "#app/shared/rows.ts";
 import type { Db } from "#db/schema.ts";
 import type { BulkAction, LeadStatus, QuoteSelection } from "./quote.contract.ts";
 import { markedByOffice, type QuoteRow } from "./quote.repository.server.ts";
@@ -79,15 +80,7 @@ export async function changeQuotes(
       ownerId,
     })),
   );
-  await db
-    .updateTable("quote")
-    .set(values)
-    .where(
-      "id",
-      "in",
-      rows.map(({ id }) => id),
-    )
-    .execute();
+  await db.updateTable("quote").set(values).where("id", "in", idsIn(rows)).execute();
 }
 
 /**
@@ -114,15 +107,7 @@ export async function restoreQuotes(
   });
   const groups = Map.groupBy(back, (row) => JSON.stringify(wereBefore(action, at, row, before.get(row.id))));
   for (const [values, some] of groups)
-    await db
-      .updateTable("quote")
-      .set(JSON.parse(values))
-      .where(
-        "id",
-        "in",
-        some.map(({ id }) => id),
-      )
-      .execute();
+    await db.updateTable("quote").set(JSON.parse(values)).where("id", "in", idsIn(some)).execute();
   return back;
 }
 

@@ -1,17 +1,15 @@
 import { deleteMail } from "#app/features/mail/outbox.repository.server.ts";
-import { inboxErasure, locked, slugsIn } from "#app/platform/inbox/inbox-erasure.repository.server.ts";
+import { inboxErasure, locked } from "#app/platform/inbox/inbox-erasure.repository.server.ts";
+import { countRows } from "#app/platform/search.repository.server.ts";
+import { slugsIn } from "#app/shared/rows.ts";
 import type { Db } from "#db/schema.ts";
 
 /** Deletes quotes: to the trash and back, or for good. */
 export const quoteErasure = inboxErasure({ table: "quote", title: "fullName", activity: "lead", deleteMail });
 
 /** The number of quotes received before a time. */
-export async function countQuotesBefore(db: Db, before: Date, isSpam: boolean): Promise<number> {
-  const { count } = await receivedBefore(db, before, isSpam)
-    .select((eb) => eb.fn.countAll().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countQuotesBefore = (db: Db, before: Date, isSpam: boolean): Promise<number> =>
+  countRows(db, receivedBefore(db, before, isSpam));
 
 /**
  * Quotes received before a time; oldest first, at most 500. `among`: those of them that still are when nobody else is

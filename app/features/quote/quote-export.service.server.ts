@@ -1,6 +1,7 @@
 import { csvMoment, csvResponse, telephone } from "#app/platform/csv.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
+import { idsIn } from "#app/shared/rows.ts";
 import type { QuoteSelection } from "./quote.contract.ts";
 import { fieldNames, fieldOf } from "./quote.form.ts";
 import { eachQuote, type QuoteRow } from "./quote.repository.server.ts";
@@ -30,13 +31,7 @@ async function* selected(db: Db, selection: QuoteSelection): AsyncGenerator<stri
 }
 
 async function rowsOf(db: Db, rows: QuoteRow[]): Promise<string[][]> {
-  const [owners, notes] = await Promise.all([
-    ownersOf(db, rows),
-    notesOf(
-      db,
-      rows.map(({ id }) => id),
-    ),
-  ]);
+  const [owners, notes] = await Promise.all([ownersOf(db, rows), notesOf(db, idsIn(rows))]);
   return rows.map((row) => [...cells(row), owners.get(row.ownerId ?? 0)?.name ?? "", ...work(row, notes.get(row.id))]);
 }
 

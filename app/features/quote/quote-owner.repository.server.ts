@@ -1,4 +1,5 @@
 import { findBulkChange } from "#app/platform/inbox/bulk-change.repository.server.ts";
+import { countRows } from "#app/platform/search.repository.server.ts";
 import { indexedWords } from "#app/shared/search-words.ts";
 import type { Db, Row } from "#db/schema.ts";
 
@@ -103,10 +104,10 @@ export async function findBulkAssignment(db: Db, id: number, most: number): Prom
     .innerJoin("bulkChangeEntry", "bulkChangeEntry.entryId", "quote.id")
     .where("bulkChangeEntry.bulkChangeId", "=", id)
     .where("quote.ownerId", "=", ownerId);
-  const { count } = await theirs.select((eb) => eb.fn.countAll().as("count")).executeTakeFirstOrThrow();
-  if (Number(count) === 0) return undefined;
+  const count = await countRows(db, theirs);
+  if (count === 0) return undefined;
   const first = await theirs.selectAll("quote").orderBy("bulkChangeEntry.entryId", "desc").limit(most).execute();
-  return { count: Number(count), first, ownerId, givenBy: change.userId };
+  return { count, first, ownerId, givenBy: change.userId };
 }
 
 const wanted = (db: Db) => db.selectFrom("quote").where("quote.deletedAt", "is", null).where("quote.isSpam", "=", 0);

@@ -201,16 +201,17 @@ export const exportQuotes = (filter: QuoteFilter) => saveFile("/quote/export", a
 
 const lists = { queryKey: ["quote", "list"] };
 
-/** Removes a lead that somebody has deleted from all loaded lists, and counts again. */
-export function forgetLead(client: QueryClient, slug: string): void {
+/** Changes what is loaded of each list, page by page. */
+function changeLists(client: QueryClient, change: (quotes: OfficeQuote[]) => OfficeQuote[]): void {
   client.setQueriesData<InfiniteData<ListPage<OfficeQuote>>>(
     lists,
-    (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map((page) => ({ ...page, data: page.data.filter((each) => each.slug !== slug) })),
-      },
+    (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, data: change(page.data) })) },
   );
+}
+
+/** Removes a lead that somebody has deleted from all loaded lists, and counts again. */
+export function forgetLead(client: QueryClient, slug: string): void {
+  changeLists(client, (quotes) => quotes.filter((each) => each.slug !== slug));
   for (const what of ["list", "total", "counts"]) void client.invalidateQueries({ queryKey: ["quote", what] });
 }
 
@@ -228,17 +229,7 @@ export async function showLead(client: QueryClient, quote: Lead): Promise<void> 
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, quote);
   if (isAskedFor) void client.invalidateQueries({ queryKey });
-  client.setQueriesData<InfiniteData<ListPage<OfficeQuote>>>(
-    lists,
-    (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map((page) => ({
-          ...page,
-          data: page.data.map((each) => (each.slug === quote.slug ? quote : each)),
-        })),
-      },
-  );
+  changeLists(client, (quotes) => quotes.map((each) => (each.slug === quote.slug ? quote : each)));
   // A list requested before the change may still arrive with the old state.
   for (const query of client.getQueryCache().findAll({ ...lists, fetchStatus: "fetching" }))
     void query.promise?.catch(() => {}).then(() => client.invalidateQueries({ queryKey: query.queryKey, exact: true }));

@@ -8,6 +8,7 @@ import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import type { MailState } from "#app/shared/mail-state.ts";
+import { slugsIn } from "#app/shared/rows.ts";
 import { indexedWords, phoneWord } from "#app/shared/search-words.ts";
 import { beginningOf } from "#app/shared/text/beginning.ts";
 import { prepared } from "#db/prepared.ts";
@@ -248,10 +249,7 @@ const heldBack = (db: Db, which: QuoteFilter) =>
   filtered(db, which).where("spamReason", "is distinct from", markedByOffice);
 
 async function toOfficeQuotes(db: Db, rows: QuoteRow[]): Promise<OfficeQuote[]> {
-  const mails = await mailStates(
-    db,
-    rows.map(({ slug }) => slug),
-  );
+  const mails = await mailStates(db, slugsIn(rows));
   const owners = await ownersOf(db, rows);
   return rows.map((row) => toOfficeQuote(row, mails.get(row.slug) ?? [], owners));
 }

@@ -8,7 +8,7 @@ import { previewAddress, storePreview } from "#app/features/preview/preview.serv
 import { findEdit } from "#app/features/site-content/site-content.repository.server.ts";
 import { writeEdits } from "#app/features/site-content/site-content.service.server.ts";
 import { siteFieldName, siteFields } from "#app/features/site-content/site-fields.service.server.ts";
-import { idsIn, writeSortOrder } from "#app/features/sort-order/sort-order.service.server.ts";
+import { orderIn, writeSortOrder } from "#app/features/sort-order/sort-order.service.server.ts";
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { findContent } from "#app/platform/content/content-registry.server.ts";
 import { tableOf } from "#app/platform/content/content-row.repository.server.ts";
@@ -193,7 +193,7 @@ async function writeText(db: Db, { slug: path, before }: ChangedSince, author: A
 async function writeOrder(db: Db, { type }: ServedContent, { first, before }: ChangedSince, author: Author) {
   // The order as it was before a move, with what was restored or added since the last one, is kept by nobody.
   const then = first.userId === null ? first : (before ?? first);
-  const done = await writeSortOrder(db, type, () => idsIn(then.kept.data), author);
+  const done = await writeSortOrder(db, type, () => orderIn(then.kept.data), author);
   return done.version !== done.before;
 }
 

@@ -1,34 +1,11 @@
 import type { Draft } from "#app/browser/admin-draft.ts";
-import type { Frame } from "#app/shared/focal-point.ts";
 import { redrawn } from "#app/shared/text/drawn-word.ts";
-import type { ThemeColour } from "#app/shared/theme.ts";
 import { isSame } from "#app/ui/admin/draft/merge.ts";
 import type { Snapshot } from "#app/ui/admin/draft/snapshot.ts";
 import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
-import { changesOf, type Entry, type FormField, numberOf, withoutBlanks } from "#app/ui/admin/form/fields.ts";
-import type { SiteRow, SiteRows } from "./defaults/site-text.ts";
+import { changesOf, type Entry, numberOf, withoutBlanks } from "#app/ui/admin/form/fields.ts";
+import type { ContentField } from "./defaults/sections.ts";
 import type { SiteConflict, SiteEdit, SiteEditInput } from "./site-content.contract.ts";
-
-/** One text of the site, as declared by the built-in content. */
-export interface SiteText {
-  path: string;
-  label: string;
-  group: string;
-  name: string;
-  kind: Exclude<FormField["kind"], "textList" | "objectList" | "choice"> | "logo" | "rows";
-  isHeading: boolean;
-  /** Of a colour. */
-  role?: ThemeColour;
-  /** Of a picture: in pixels. */
-  minWidth?: number;
-  /** Of an alternative text or a focal point: the path of its picture. */
-  of?: string;
-  /** Of a focal point. */
-  frames?: readonly Frame[];
-  /** Of a list. */
-  rows?: SiteRows;
-  fallback: string | number | boolean | SiteRow[];
-}
 
 /**
  * The value of a field: a string, also for a number being typed; a boolean for a switch; rows of a list. Null shows the
@@ -53,7 +30,7 @@ interface SiteDraft {
 }
 
 interface Options {
-  texts: SiteText[];
+  texts: ContentField[];
   edits: SiteEdit[];
   /** The draft of the texts on the server, as loaded. */
   draft: SiteDraft | null;
@@ -107,11 +84,11 @@ export function useSiteForm({ texts, edits, draft, remembered, save, history, on
     },
   });
   const { values, base } = form;
-  const valueAt = ({ path, kind, fallback }: SiteText): Value => {
+  const valueAt = ({ path, kind, fallback }: ContentField): Value => {
     const value = values[path] ?? shown(fallback);
     return kind === "alt" && value === notStated ? null : value;
   };
-  const isEdited = ({ path }: SiteText) => base[path] !== null;
+  const isEdited = ({ path }: ContentField) => base[path] !== null;
   return {
     ...form,
     entryForm: form,
@@ -125,14 +102,14 @@ export function useSiteForm({ texts, edits, draft, remembered, save, history, on
     valuesWith: (of: SiteDraft): Values => ({ ...entry.values, ...shownAll(of.base), ...shownAll(of.changes) }),
     /** Null: an alternative text that is not stated. */
     valueOf: valueAt,
-    valuesOf: (some: readonly SiteText[]) => Object.fromEntries(some.map((text) => [text.path, valueAt(text)])),
+    valuesOf: (some: readonly ContentField[]) => Object.fromEntries(some.map((text) => [text.path, valueAt(text)])),
     /** Typing the default again is not an edit. */
-    put: (text: SiteText, next: Value) => {
+    put: (text: ContentField, next: Value) => {
       const value = text.kind === "alt" ? (next ?? notStated) : next;
       form.set(text.path, !isEdited(text) && isSame(value, shown(text.fallback)) ? null : value);
     },
     /** A picture's focal point goes with it. @returns a function that takes it back */
-    reset: ({ path }: SiteText) => {
+    reset: ({ path }: ContentField) => {
       const reset = texts.filter((each) => each.path === path || (each.kind === "focalPoint" && each.of === path));
       for (const each of reset) form.set(each.path, null);
       return () => {
@@ -140,19 +117,19 @@ export function useSiteForm({ texts, edits, draft, remembered, save, history, on
       };
     },
     unsaved: Object.keys(changesOf(values, base)),
-    isUnsaved: ({ path }: SiteText) => !isSame(values[path], base[path]),
+    isUnsaved: ({ path }: ContentField) => !isSame(values[path], base[path]),
     isEdited,
     /** What would give a heading the drawn words back that it had before it was typed over; null if it misses none. */
-    lostDrawing: (text: SiteText) =>
+    lostDrawing: (text: ContentField) =>
       text.isHeading ? redrawn(String(valueAt(text)), String(base[text.path] ?? text.fallback)) : null,
-    hasHistory: (text: SiteText) => isEdited(text) || withHistory.has(text.path),
+    hasHistory: (text: ContentField) => isEdited(text) || withHistory.has(text.path),
     /** Runs a call that validates the texts as a save does. */
     attempt: <T>(work: (list: SiteEditInput[]) => Promise<T>) =>
       form.attempt((now, over) => work(editsOf(declared, now, over))),
   };
 }
 
-function entryOf(texts: SiteText[], edits: SiteEdit[]): Snapshot<Values, Versions> & { version: Versions } {
+function entryOf(texts: ContentField[], edits: SiteEdit[]): Snapshot<Values, Versions> & { version: Versions } {
   const saved = new Map(edits.map((edit) => [edit.path, edit]));
   return {
     values: Object.fromEntries(texts.map(({ path }) => [path, shown(saved.get(path)?.value ?? null)])),
@@ -163,7 +140,7 @@ function entryOf(texts: SiteText[], edits: SiteEdit[]): Snapshot<Values, Version
 /** Converts a value to the form a field holds. */
 export const shown = (value: SiteConflict["value"]): Value => (typeof value === "number" ? String(value) : value);
 
-type Declared = ReadonlyMap<string, SiteText>;
+type Declared = ReadonlyMap<string, ContentField>;
 
 /** Converts the values for the request: numbers as numbers, where they parse, and lists without blank rows. */
 const editsOf = (declared: Declared, values: Values, base: Values): SiteEditInput[] =>
@@ -175,7 +152,7 @@ const editsOf = (declared: Declared, values: Values, base: Values): SiteEditInpu
     return isUnchanged ? [] : [{ path, value: sentOf(text, next) }];
   });
 
-const sentOf = (text: SiteText | undefined, value: Value) =>
+const sentOf = (text: ContentField | undefined, value: Value) =>
   (text?.kind === "number" ? numberOf(value) : value) as SiteEditInput["value"];
 
 const byPath = (edits: SiteEditInput[]) => Object.fromEntries(edits.map(({ path, value }) => [path, value]));
@@ -222,7 +199,7 @@ function upgraded(draft: Draft<Values>, { values, version }: Snapshot<Values, Ve
 function withWholeLists(
   draft: Draft<Values>,
   { values }: Snapshot<Values, Versions>,
-  texts: SiteText[],
+  texts: ContentField[],
 ): Draft<Values> {
   const lists = texts.filter(({ kind, path }) => kind === "rows" && hasCells(draft.values, path));
   const cellsOf = (of: Values) => Object.entries(of).filter(([path]) => lists.some((list) => isCell(path, list.path)));

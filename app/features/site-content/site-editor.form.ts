@@ -4,12 +4,13 @@ import type { Draft } from "#app/features/draft/draft.queries.ts";
 import { useServerDraft } from "#app/features/draft/server-draft.form.ts";
 import { revisionsOf } from "#app/features/revision/revision.queries.ts";
 import { adviceForTexts } from "#app/shared/before-publishing.ts";
+import type { ContentField } from "./defaults/sections.ts";
 import type { SiteEdit } from "./site-content.contract.ts";
-import { type SiteText, useSiteForm } from "./site-content.form.ts";
+import { useSiteForm } from "./site-content.form.ts";
 import { saveSiteEdits, textsWithHistory } from "./site-content.queries.ts";
 
 interface Options {
-  texts: SiteText[];
+  texts: ContentField[];
   edits: SiteEdit[];
   /** The draft of the texts, as loaded. */
   draft: Draft | null;

@@ -6,19 +6,20 @@ import type { FormField } from "#app/ui/admin/form/fields.ts";
 import type { Uploads } from "#app/ui/admin/picture/image-field.tsx";
 import { edit, undo } from "#app/ui/glyphs.ts";
 import { wordsOf } from "./defaults/rows.ts";
-import { type SiteForm, type SiteText, shown } from "./site-content.form.ts";
+import type { ContentField } from "./defaults/sections.ts";
+import { type SiteForm, shown } from "./site-content.form.ts";
 import styles from "./site-field.module.css";
 import { lostDrawingHint, siteFormFields } from "./site-fields.form.ts";
 import { focusField } from "./use-reset.tsx";
 
 interface SiteFieldProps {
-  text: SiteText;
+  text: ContentField;
   /** The texts of its section. */
-  texts: SiteText[];
+  texts: ContentField[];
   form: SiteForm;
   uploads: Uploads;
   onBusy: (isBusy: boolean) => void;
-  onReset: (text: SiteText) => void;
+  onReset: (text: ContentField) => void;
 }
 
 /** One text with its control, its built-in default, and whether it was changed. */
@@ -78,13 +79,13 @@ export function SiteField({ text, texts, form, uploads, onBusy, onReset }: SiteF
 }
 
 /** Two of these fit side by side if there is room. */
-const isShort = ({ kind, isHeading, fallback }: SiteText) =>
+const isShort = ({ kind, isHeading, fallback }: ContentField) =>
   kind === "image" ||
   kind === "alt" ||
   (kind !== "longText" && kind !== "rows" && !isHeading && String(fallback).length <= 32);
 
 /** Asks for what another picture shows: the built-in words are about the built-in one. */
-function builtInNote({ kind, fallback }: SiteText, picture: SiteText | undefined, form: SiteForm): string {
+function builtInNote({ kind, fallback }: ContentField, picture: ContentField | undefined, form: SiteForm): string {
   if (kind !== "alt" || !picture || form.valueOf(picture) === picture.fallback) return "Built-in";
   return fallback === ""
     ? "Decorative until you say what your picture shows."
@@ -92,7 +93,7 @@ function builtInNote({ kind, fallback }: SiteText, picture: SiteText | undefined
 }
 
 /** The built-in value, for comparison; a long text is collapsed. */
-function Default({ text: { kind, fallback } }: { text: SiteText }) {
+function Default({ text: { kind, fallback } }: { text: ContentField }) {
   if (kind === "logo") return <span className={styles.note}>Built-in: none</span>;
   if (kind === "image") return <span className={styles.note}>Built-in: {String(fallback).split("/").at(-1)}</span>;
   if (kind === "boolean") return <span className={styles.note}>Built-in: {fallback ? "on" : "off"}</span>;

@@ -3,24 +3,24 @@ import { limits } from "#app/shared/limits.ts";
 import { colourObjection, contrastsOf, shownRatio, type ThemeColour } from "#app/shared/theme.ts";
 import type { FormColumn, FormField, FormFields } from "#app/ui/admin/form/fields.ts";
 import { wordsOf } from "./defaults/rows.ts";
+import type { ContentField } from "./defaults/sections.ts";
 import type { SiteRows } from "./defaults/site-text.ts";
-import type { SiteText } from "./site-content.form.ts";
 
 /**
  * A text of the site as a field of a form, by its path, with what belongs to the same picture: the picture, its
  * alternative text and its focal point. `texts`: those of its section, or all.
  */
 export function siteFormFields(
-  texts: readonly SiteText[],
-  text: SiteText,
-  labelOf: (text: SiteText) => string,
+  texts: readonly ContentField[],
+  text: ContentField,
+  labelOf: (text: ContentField) => string,
 ): FormFields {
   const picture = text.of ?? text.path;
   const parts = texts.filter(({ path, of }) => path === picture || of === picture);
   return Object.fromEntries(parts.map((part) => [part.path, fieldOf(part, labelOf(part))]));
 }
 
-function fieldOf(text: SiteText, label: string): FormField {
+function fieldOf(text: ContentField, label: string): FormField {
   const { kind, role, of = "", frames = [], minWidth, rows } = text;
   const shared = { label, hint: hintOf(text) };
   if (kind === "logo") return { ...shared, kind: "image", minWidth: 360, isWhole: true };
@@ -70,7 +70,7 @@ const logoHint =
   "PNG or WebP with a transparent background, at least 360 px wide; export an SVG as PNG first. Empty: the drawn mark and the name.";
 const logoDarkHint = "For the dark theme and dark areas. Without it, the logo stands on a light plate there.";
 
-function hintOf({ kind, path, isHeading, role, fallback }: SiteText): string | undefined {
+function hintOf({ kind, path, isHeading, role, fallback }: ContentField): string | undefined {
   const names = [...wordsOf(fallback).matchAll(/\{\w+\}/g)].map(([name]) => name);
   const hints = [
     role && uses[role],

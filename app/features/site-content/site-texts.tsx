@@ -7,7 +7,8 @@ import type { Uploads } from "#app/ui/admin/picture/image-field.tsx";
 import { IndexedColumns, SideIndex } from "#app/ui/admin/screen/side-index.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { wordsOf } from "./defaults/rows.ts";
-import type { SiteForm, SiteText } from "./site-content.form.ts";
+import type { ContentField } from "./defaults/sections.ts";
+import type { SiteForm } from "./site-content.form.ts";
 import { SiteField } from "./site-field.tsx";
 import styles from "./site-texts.module.css";
 import { useReset } from "./use-reset.tsx";
@@ -17,7 +18,7 @@ export interface SiteSection {
   title: string;
   /** The page that shows its texts. */
   page?: PreviewPage | "gone";
-  fields: SiteText[];
+  fields: ContentField[];
 }
 
 interface SiteTextsProps {
@@ -142,7 +143,7 @@ function Sections({ sections, current, form, onChoose, lead }: SectionsProps) {
   );
 }
 
-function Marks({ fields, form }: { fields: SiteText[]; form: SiteForm }) {
+function Marks({ fields, form }: { fields: ContentField[]; form: SiteForm }) {
   const unsaved = fields.filter(form.isUnsaved).length;
   const edited = fields.filter(form.isEdited).length;
   return (
@@ -165,14 +166,14 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Groups texts that belong together, in order. */
-function groupsOf(texts: SiteText[]): [string, SiteText[]][] {
+function groupsOf(texts: ContentField[]): [string, ContentField[]][] {
   return [...Map.groupBy(texts, ({ group }) => group)];
 }
 
 /** All texts of a section, also those that a search does not show. */
 const textsOf = (sections: SiteSection[], section: string) => sections.find(({ key }) => key === section)?.fields ?? [];
 
-function holds(text: SiteText, form: SiteForm, q: string): boolean {
+function holds(text: ContentField, form: SiteForm, q: string): boolean {
   const { label, path, fallback } = text;
   return containText([label, path, wordsOf(form.valueOf(text)), wordsOf(fallback)], q);
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from "react";
 import { hideToast, showToast } from "#app/ui/admin/notice/toast.tsx";
 import { Button } from "#app/ui/button.tsx";
-import type { SiteForm, SiteText } from "./site-content.form.ts";
+import type { ContentField } from "./defaults/sections.ts";
+import type { SiteForm } from "./site-content.form.ts";
 
 /** Resets a text to the built-in one. Undo brings back what the field said, saved or not, while the form is open. */
-export function useReset(form: SiteForm): (text: SiteText) => void {
+export function useReset(form: SiteForm): (text: ContentField) => void {
   const shown = useRef(new Set<string>());
   useEffect(() => () => shown.current.forEach(hideToast), []);
   return (text) => {

@@ -16,7 +16,7 @@ const sortOrderData = z.object({ ids: z.array(z.number().int()) });
 type SortOrderData = z.infer<typeof sortOrderData>;
 
 /** The row ids in an order as the history stores it. */
-export const idsIn = (data: Record<string, unknown>): number[] => sortOrderData.parse(data).ids;
+export const orderIn = (data: Record<string, unknown>): number[] => sortOrderData.parse(data).ids;
 
 function typeOf(noun: string): ContentType {
   const type = findContentType(noun);
@@ -52,7 +52,7 @@ export function restoreSortOrder(writing: Writing, version: number, ifMatch?: nu
   return reorder(writing, ifMatch, async (_, db) => {
     const revision = await readRevision(db, "order", writing.noun, version);
     if (!revision) throw new AppError("not_found", "This order is not in the history.");
-    return idsIn(revision);
+    return orderIn(revision);
   });
 }
 
@@ -89,7 +89,7 @@ export async function writeSortOrder(
   const before = live.map(({ id }) => id);
   const after = await saveOrder(db, type, rows, await arrange(live, db));
   if (isSame(before, after)) return { version: last, before: last };
-  const isKnown = newest !== undefined && isSame(idsIn(newest.data), before);
+  const isKnown = newest !== undefined && isSame(orderIn(newest.data), before);
   const keepOrder = (version: number, ids: number[], by: number | null) =>
     keep(db, {
       noun: "order",
@@ -119,7 +119,7 @@ export async function readSortOrderHistory(
   const states = await readRevisions(db, "order", type.name, { before, limit: limit + 1 });
   const moves = states.map(({ data }, index) => {
     const older = states[index + 1]?.data;
-    return older ? singleMove(idsIn(older), idsIn(data)) : undefined;
+    return older ? singleMove(orderIn(older), orderIn(data)) : undefined;
   });
   const names = await titlesOf(
     db,

@@ -1,6 +1,8 @@
 import { deleteMail } from "#app/features/mail/outbox.repository.server.ts";
-import { inboxErasure, locked, slugsIn } from "#app/platform/inbox/inbox-erasure.repository.server.ts";
+import { inboxErasure, locked } from "#app/platform/inbox/inbox-erasure.repository.server.ts";
+import { countRows } from "#app/platform/search.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import { slugsIn } from "#app/shared/rows.ts";
 import { isUniqueViolation } from "#db/failures.ts";
 import type { Db } from "#db/schema.ts";
 import type { SubscriptionRow } from "./subscription.repository.server.ts";
@@ -18,16 +20,8 @@ export const subscriptionErasure = inboxErasure({
 });
 
 /** The number of subscriptions received before a time and in one of these states. */
-export async function countSubscriptionsBefore(
-  db: Db,
-  before: Date,
-  states: SubscriptionRow["state"][],
-): Promise<number> {
-  const { count } = await receivedBefore(db, before, states)
-    .select((eb) => eb.fn.countAll().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countSubscriptionsBefore = (db: Db, before: Date, states: SubscriptionRow["state"][]): Promise<number> =>
+  countRows(db, receivedBefore(db, before, states));
 
 /** Subscriptions received before a time and in one of these states; at most 500. `among`: as in `quotesBefore`. */
 export async function subscriptionsBefore(

@@ -6,6 +6,7 @@ import { arrival, countRows, holds, isPaged, keepWords, withWords } from "#app/p
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { MailState } from "#app/shared/mail-state.ts";
+import { slugsIn } from "#app/shared/rows.ts";
 import { indexedWords, searchWords } from "#app/shared/search-words.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Subscription, SubscriptionQuery } from "./subscription.contract.ts";
@@ -152,10 +153,7 @@ export async function moveSubscription(db: Db, id: number, from: State[], to: St
 }
 
 async function withMail(db: Db, rows: SubscriptionRow[], hasMail: boolean): Promise<Subscription[]> {
-  const mails = await mailStates(
-    db,
-    rows.map(({ slug }) => slug),
-  );
+  const mails = await mailStates(db, slugsIn(rows));
   return rows.map((row) => toSubscription(row, mails.get(row.slug) ?? [], hasMail));
 }
 

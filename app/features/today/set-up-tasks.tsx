@@ -106,7 +106,7 @@ export function SetUpTasks({ open, samples, mailTrouble }: SetUpTasksProps) {
       {open.length === 0 ? (
         <AllDone>Everything is set up.</AllDone>
       ) : (
-        <ul className={styles.rows}>
+        <ul>
           {open.map((task) => (
             <OpenTask key={task} told={told[task] ?? taskTexts[task]} />
           ))}
@@ -115,7 +115,7 @@ export function SetUpTasks({ open, samples, mailTrouble }: SetUpTasksProps) {
       {done.length > 0 && open.length > 0 && (
         <details className={styles.finished}>
           <summary>{done.length === 1 ? "One is done" : `${done.length} are done`}</summary>
-          <ul className={styles.rows}>
+          <ul>
             {done.map((task) => (
               <li key={task}>
                 <AllDone>{taskTexts[task].title}</AllDone>

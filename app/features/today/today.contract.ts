@@ -80,7 +80,6 @@ const clientAnswer = z.object({
   /** ISO 8601, UTC. */
   createdAt: z.string(),
 });
-export type ClientAnswer = z.infer<typeof clientAnswer>;
 
 /** Leads received in seven days, by form, excluding suspected spam. */
 const week = z.object({

@@ -5,7 +5,7 @@ import { contentTypes } from "#app/platform/content/content-types.ts";
 import { listPath } from "#app/shared/content-type.ts";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
-import { Pane } from "#app/ui/admin/screen/pane.tsx";
+import { Pane, Panes } from "#app/ui/admin/screen/pane.tsx";
 import { Screen } from "#app/ui/admin/screen/screen.tsx";
 import { Alerts } from "./alerts.tsx";
 import { LastBackup } from "./last-backup.tsx";
@@ -24,12 +24,12 @@ export default function TodayPage() {
       {error && <Failure text="Today could not be loaded." error={error} onRetry={refetch} />}
       {!data && !error && <Placeholder layout="rows" />}
       {data && (
-        <div className={styles.today}>
+        <Panes>
           <Alerts alerts={data.alerts} />
           {data.work && (
             <AllWork work={data.work} mailTrouble={data.alerts.find(({ kind }) => kind === "mail")?.message} />
           )}
-        </div>
+        </Panes>
       )}
     </Screen>
   );

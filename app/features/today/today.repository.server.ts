@@ -5,6 +5,7 @@ import { titlesBySlug } from "#app/platform/content/content.repository.server.ts
 import { contentTable } from "#app/platform/content/content-row.repository.server.ts";
 import { contentTypes, findContentType } from "#app/platform/content/content-types.ts";
 import { countWaitingDrafts, listWaitingDrafts } from "#app/platform/content/draft.repository.server.ts";
+import { countRows } from "#app/platform/search.repository.server.ts";
 import { maxCounted } from "#app/shared/lead-count.ts";
 import { beginningOf } from "#app/shared/text/beginning.ts";
 import type { Db, LeadStatus } from "#db/schema.ts";
@@ -35,13 +36,8 @@ export async function findLeads(db: Db, day: string): Promise<Work["leads"]> {
   };
 }
 
-async function countSome(db: Db, leads: ReturnType<typeof wanted>): Promise<number> {
-  const { count } = await db
-    .selectFrom(leads.select("id").limit(maxCounted).as("some"))
-    .select((eb) => eb.fn.countAll().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+const countSome = (db: Db, leads: ReturnType<typeof wanted>): Promise<number> =>
+  countRows(db, db.selectFrom(leads.select("id").limit(maxCounted).as("some")));
 
 async function listed(leads: ReturnType<typeof wanted>, day: string): Promise<ListedLead[]> {
   const rows = await leads
@@ -169,14 +165,9 @@ export async function countByDay(
 }
 
 /** Number of subscriptions that arrived since then. */
-export async function countNewSubscriptions(db: Db, since: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom("subscription")
-    .select((eb) => eb.fn.countAll().as("count"))
-    .where("createdAt", ">=", since.toISOString())
-    .where("deletedAt", "is", null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countNewSubscriptions(db: Db, since: Date): Promise<number> {
+  const live = db.selectFrom("subscription").where("deletedAt", "is", null);
+  return countRows(db, live.where("createdAt", ">=", since.toISOString()));
 }
 
 /** The samples that came with the site and have been neither confirmed nor replaced, in the editors' order. */

@@ -179,7 +179,7 @@ const atOnce = 8;
 function List<T>({ id, heading, count, beside, items, keyOf, none, children }: ListProps<T>) {
   if (items.length === 0 && none === undefined) return null;
   const rows = (some: T[]) => (
-    <ul className={styles.rows}>
+    <ul>
       {some.map((item) => (
         <li key={keyOf(item)}>{children(item)}</li>
       ))}

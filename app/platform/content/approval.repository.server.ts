@@ -1,3 +1,4 @@
+import { countRows } from "#app/platform/search.repository.server.ts";
 import type { ContentType } from "#app/shared/content-type.ts";
 import type { Db, NewRow, Row } from "#db/schema.ts";
 import { contentTable } from "./content-row.repository.server.ts";
@@ -122,12 +123,9 @@ export function listOpenAnswers(db: Db, limit: number): Promise<OpenAnswer[]> {
 }
 
 /** The number of answers that are not done, up to `most`. */
-export async function countOpenAnswers(db: Db, most: number): Promise<number> {
-  const { count } = await db
-    .selectFrom(db.selectFrom("approvalNote").select("id").where("doneAt", "is", null).limit(most).as("some"))
-    .select((eb) => eb.fn.countAll().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countOpenAnswers(db: Db, most: number): Promise<number> {
+  const open = db.selectFrom("approvalNote").select("id").where("doneAt", "is", null).limit(most);
+  return countRows(db, db.selectFrom(open.as("some")));
 }
 
 const linksOf = (db: Db, noun: string, slug: string) =>

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ContentType } from "#app/shared/content-type.ts";
+import { idsIn } from "#app/shared/rows.ts";
 import type { Db } from "#db/schema.ts";
 import { contentTable } from "./content-row.repository.server.ts";
 
@@ -28,19 +29,12 @@ export async function listInOrder(db: Db, type: ContentType): Promise<OrderedRow
  * @returns the live rows in the new order
  */
 export async function saveOrder(db: Db, type: ContentType, rows: OrderedRow[], wanted: number[]): Promise<number[]> {
-  const { live, places } = reordered(
-    rows.map(({ id, ...row }) => ({ key: id, ...row })),
-    wanted,
-  );
+  const { live, places } = reordered(rows, wanted);
   for (const some of chunksOf(places, rowsAtOnce))
     await db
       .updateTable(contentTable(type))
-      .set({ position: positionCase("id", some) })
-      .where(
-        "id",
-        "in",
-        some.map(({ key }) => key),
-      )
+      .set({ position: positionCase(some) })
+      .where("id", "in", idsIn(some))
       .execute();
   return live;
 }
@@ -51,10 +45,10 @@ export async function saveOrder(db: Db, type: ContentType, rows: OrderedRow[], w
  */
 export const rowsAtOnce = 250;
 
-/** SQL expression for the new position of each row in one statement, by the row's key. */
-export const positionCase = (key: "id", places: { key: number | string; position: number }[]) =>
-  sql<number>`case ${sql.ref(key)} ${sql.join(
-    places.map((place) => sql`when ${place.key} then cast(${place.position} as integer)`),
+/** SQL expression for the new position of each row in one statement, by its id. */
+export const positionCase = (places: { id: number | string; position: number }[]) =>
+  sql<number>`case ${sql.ref("id")} ${sql.join(
+    places.map((place) => sql`when ${place.id} then cast(${place.position} as integer)`),
     sql` `,
   )} end`;
 
@@ -63,20 +57,20 @@ export function chunksOf<T>(entries: T[], size: number): T[][] {
 }
 
 interface Ordered<K> {
-  key: K;
+  id: K;
   position: number;
   isTrashed: boolean;
 }
 
 /**
- * The positions that change when `wanted` moves to the front in its order, and the live keys in the resulting order.
+ * The positions that change when `wanted` moves to the front in its order, and the live ids in the resulting order.
  * Positions are counted from 1. A row in the trash stays behind the row it followed, so that it returns to its old
  * position when restored.
  */
-export function reordered<K>(rows: Ordered<K>[], wanted: K[]): { live: K[]; places: { key: K; position: number }[] } {
-  const byKey = new Map(rows.filter((row) => !row.isTrashed).map((row) => [row.key, row]));
-  const first = new Set([...new Set(wanted)].flatMap((key) => byKey.get(key) ?? []));
-  const live = [...first, ...[...byKey.values()].filter((row) => !first.has(row))];
+export function reordered<K>(rows: Ordered<K>[], wanted: K[]): { live: K[]; places: { id: K; position: number }[] } {
+  const byId = new Map(rows.filter((row) => !row.isTrashed).map((row) => [row.id, row]));
+  const first = new Set([...new Set(wanted)].flatMap((id) => byId.get(id) ?? []));
+  const live = [...first, ...[...byId.values()].filter((row) => !first.has(row))];
   // Rows in the trash, keyed by the row they follow.
   const behind = new Map<Ordered<K> | undefined, Ordered<K>>();
   for (const [index, row] of rows.entries()) if (row.isTrashed) behind.set(rows[index - 1], row);
@@ -84,7 +78,7 @@ export function reordered<K>(rows: Ordered<K>[], wanted: K[]): { live: K[]; plac
   for (const row of [undefined, ...live])
     for (let next = row ?? behind.get(row); next; next = behind.get(next)) order.push(next);
   const places = order
-    .map(({ key, position: was }, index) => ({ key, position: index + 1, was }))
+    .map(({ id, position: was }, index) => ({ id, position: index + 1, was }))
     .filter(({ position, was }) => position !== was);
-  return { live: live.map(({ key }) => key), places };
+  return { live: idsIn(live), places };
 }

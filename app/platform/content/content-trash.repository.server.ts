@@ -1,4 +1,5 @@
 import { deleteActivityAbout } from "#app/platform/activity.repository.server.ts";
+import { countRows } from "#app/platform/search.repository.server.ts";
 import type { Erased, Trash } from "#app/platform/trash.server.ts";
 import { trashPortions } from "#app/platform/trash-list.repository.server.ts";
 import type { AnyEntry, ContentType } from "#app/shared/content-type.ts";
@@ -31,12 +32,7 @@ export function trashOf<E extends Pick<AnyEntry, "slug" | "version">>(
         ({ slug, title }) => ({ id: slug, title }),
       );
     },
-    async count(db) {
-      const { count } = await trashed(db)
-        .select((eb) => eb.fn.countAll().as("count"))
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
+    count: (db) => countRows(db, trashed(db)),
     async restore(db, id) {
       const row = await db
         .updateTable(contentTable(type))

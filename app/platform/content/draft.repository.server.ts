@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { countRows } from "#app/platform/search.repository.server.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Data } from "./history-shape.ts";
 
@@ -6,22 +7,11 @@ import type { Data } from "./history-shape.ts";
 // it can be brought back; a published one is deleted.
 
 /** A draft as stored. */
-export interface StoredDraft {
-  id: number;
-  noun: string;
-  slug: string;
+export interface StoredDraft extends Omit<Row<"draft">, "version" | "changes" | "base" | "discardedAt"> {
   /** Names this state of the draft: it differs after every save, and from every later draft of the same entry. */
   version: string;
   changes: Data;
   base: Data;
-  baseVersion: number;
-  shape: number;
-  userId: number | null;
-  publishAt: string | null;
-  scheduledBy: number | null;
-  failure: string | null;
-  createdAt: string;
-  updatedAt: string;
 }
 
 /** What a save of a draft stores. */
@@ -161,7 +151,7 @@ export async function discardedDrafts(db: Db, entries: { noun: string; slug: str
     .selectFrom("draft")
     .select(["noun", "slug", "discardedAt"])
     .where("discardedAt", "is not", null)
-    .where((eb) => eb.or(entries.map(({ noun, slug }) => eb.and([eb("noun", "=", noun), eb("slug", "=", slug)]))))
+    .where((eb) => eb.or(entries.map(({ noun, slug }) => eb.and({ noun, slug }))))
     .execute();
   return new Map(rows.map(({ noun, slug, discardedAt }) => [`${noun}/${slug}`, discardedAt ?? ""]));
 }
@@ -258,13 +248,8 @@ export async function listWaitingDrafts(db: Db, limit: number): Promise<DraftHea
 
 /** The number of drafts that wait, and of those whose time has passed; both count up to `most`. */
 export async function countWaitingDrafts(db: Db, now: Date, most: number): Promise<{ count: number; overdue: number }> {
-  const counted = async (some: ReturnType<typeof live>) => {
-    const { count } = await db
-      .selectFrom(some.select("id").limit(most).as("some"))
-      .select((eb) => eb.fn.countAll().as("count"))
-      .executeTakeFirstOrThrow();
-    return Number(count);
-  };
+  const counted = (some: ReturnType<typeof live>) =>
+    countRows(db, db.selectFrom(some.select("id").limit(most).as("some")));
   const overdue = await counted(live(db).where("publishAt", "<=", now.toISOString()));
   return { count: await counted(live(db)), overdue };
 }

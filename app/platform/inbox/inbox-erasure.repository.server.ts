@@ -1,8 +1,9 @@
 import type { SelectQueryBuilder } from "kysely";
 import { deleteIdempotencyKeys } from "#app/platform/idempotency-key.repository.server.ts";
-import { dropWords } from "#app/platform/search.repository.server.ts";
+import { countRows, dropWords } from "#app/platform/search.repository.server.ts";
 import type { Erased, Trash, TrashStart } from "#app/platform/trash.server.ts";
 import { trashPortions } from "#app/platform/trash-list.repository.server.ts";
+import { idsIn, slugsIn } from "#app/shared/rows.ts";
 import { dialectOf } from "#db/dialect.ts";
 import type { Db } from "#db/schema.ts";
 
@@ -41,7 +42,7 @@ export function inboxErasure(inbox: Inbox) {
     activity,
     hasNumericKeys: true,
     list: (db, start) => listTrashed(db, table, title, start),
-    count: (db) => countTrashed(db, table),
+    count: (db) => countRows(db, trashed(db, table)),
     restore: async (db, id) => ((await move(db, table, id, null).catch(refused)) ? stateOf(id) : undefined),
     discard: async (db, id, at) => ((await move(db, table, id, at)) ? stateOf(id) : undefined),
     erase: (db, id) => eraseTrashed(db, trashed(db, table).where("slug", "=", id)),
@@ -68,11 +69,7 @@ async function erase({ table, deleteMail }: Inbox, db: Db, slugs: string[]) {
     erased.keys += await deleteIdempotencyKeys(db, some);
     const rows = await db.deleteFrom(any(table)).where("slug", "in", some).returning("id").execute();
     erased.count += rows.length;
-    await dropWords(
-      db,
-      table,
-      rows.map(({ id }) => id),
-    );
+    await dropWords(db, table, idsIn(rows));
   }
   return erased;
 }
@@ -89,13 +86,6 @@ function listTrashed(db: Db, table: Inbox["table"], title: string, start?: Trash
     (where, limit) => (where ? rows.where(where) : rows).limit(limit).execute(),
     (row) => ({ id: row.slug, title: row.title }),
   );
-}
-
-async function countTrashed(db: Db, table: Inbox["table"]): Promise<number> {
-  const { count } = await trashed(db, table)
-    .select((eb) => eb.fn.countAll().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 /** Moves an entry to the trash at a time, or back if that is null. @returns whether it was not there already */
@@ -115,5 +105,3 @@ async function move(db: Db, table: Inbox["table"], slug: string, deletedAt: Date
  */
 export const locked = <DB, TB extends keyof DB, O>(db: Db, rows: SelectQueryBuilder<DB, TB, O>) =>
   dialectOf(db) === "postgres" ? rows.forUpdate() : rows;
-
-export const slugsIn = (rows: { slug: string }[]): string[] => rows.map(({ slug }) => slug);

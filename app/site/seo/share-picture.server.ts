@@ -17,6 +17,7 @@ import { isSlug, projectNumber } from "#app/site/render/address.ts";
 import { drawingAt } from "#app/site/render/drawings.server.ts";
 import type { Pair } from "#app/site/render/page-data.ts";
 import { builtInPair, pairAddresses, pairOf, photosOf, technologies } from "#app/site/render/photos.server.ts";
+import { keptRecently } from "./kept-recently.ts";
 import type { Card } from "./share/card.ts";
 import { type FileReply, file, noFile } from "./site-file.server.ts";
 
@@ -25,7 +26,8 @@ export async function sharePicture(deps: Deps, [name = ""]: string[]): Promise<F
   const content = await readSiteContent(deps);
   const card = await cardFor(deps, content, name);
   if (!card) return noFile;
-  return file("image/png", await kept(deps, card, content.company.tagline));
+  const { tagline } = content.company;
+  return file("image/png", await kept(JSON.stringify([card, tagline]), () => draw(deps, card, tagline)));
 }
 
 async function cardFor(deps: Deps, content: SiteContent, name: string): Promise<Card | undefined> {
@@ -109,8 +111,8 @@ const plain = (title: string) =>
     .replace(/\s+/g, " ")
     .trim();
 
-const maxCached = 64;
-const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+/** Rendering takes a tenth of a second of one core, so the most recent cards are cached, keyed by their content. */
+const kept = keptRecently<Uint8Array<ArrayBuffer>>(64);
 
 async function draw(deps: Deps, card: Card, tagline: string): Promise<Uint8Array<ArrayBuffer>> {
   const found = [
@@ -120,15 +122,8 @@ async function draw(deps: Deps, card: Card, tagline: string): Promise<Uint8Array
   ] as const;
   const pictures = found.flatMap(([name, bytes]) => (bytes ? [{ name, bytes }] : []));
   const job = { kind: "card" as const, card, tagline, has: pictures.map(({ name }) => name) };
-  return new Uint8Array(
-    (
-      await workOnPictures(
-        deps,
-        job,
-        pictures.map(({ bytes }) => bytes),
-      )
-    ).bytes,
-  );
+  const sources = pictures.map(({ bytes }) => bytes);
+  return new Uint8Array((await workOnPictures(deps, job, sources)).bytes);
 }
 
 /** The bytes of a stored picture, or of a drawing in this pencil colour. */
@@ -139,18 +134,4 @@ async function stored(deps: Deps, address: string | undefined, pencil: string): 
   if (!hash) return undefined;
   // If the picture is missing, the card has text only: better than no preview.
   return (await readImageIfAny(deps, hash))?.bytes;
-}
-
-/** Rendering takes a tenth of a second of one core, so the most recent cards are cached, keyed by their content. */
-function kept(deps: Deps, card: Card, tagline: string): Promise<Uint8Array<ArrayBuffer>> {
-  const key = JSON.stringify([card, tagline]);
-  const known = drawn.get(key) ?? draw(deps, card, tagline);
-  drawn.delete(key);
-  drawn.set(key, known);
-  known.catch(() => drawn.delete(key));
-  for (const oldest of drawn.keys()) {
-    if (drawn.size <= maxCached) break;
-    drawn.delete(oldest);
-  }
-  return known;
 }

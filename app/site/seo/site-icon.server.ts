@@ -3,6 +3,7 @@ import { readImageIfAny, workOnPictures } from "#app/features/upload/upload.serv
 import type { Deps } from "#app/platform/deps.ts";
 import { hashOfUpload } from "#app/shared/image-address.ts";
 import { builtInTheme, safeTheme, type Theme } from "#app/shared/theme.ts";
+import { keptRecently } from "./kept-recently.ts";
 import type { SiteIcon } from "./share/icon.ts";
 import { type FileReply, file, noFile } from "./site-file.server.ts";
 
@@ -40,22 +41,11 @@ export async function siteIcon(deps: Deps, [name = ""]: string[]): Promise<FileR
 const svg = (pencil: string, pencilDark: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>.d{stroke:${pencil}}.s{fill:#101f1a}@media(prefers-color-scheme:dark){.d{stroke:${pencilDark}}.s{fill:#edf1ec}}</style><path class="d" fill="none" stroke-width="2" d="M3 3H15V17H9V29H3Z"/><path class="s" d="M18 2H30V30H12V20H18Z"/></svg>`;
 
-const maxCached = 16;
-const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+/** There are five of a theme. */
+const kept = keptRecently<Uint8Array<ArrayBuffer>>(16);
 
-/** The most recent ones are kept: there are five of a theme. */
-function drawn(deps: Deps, icon: SiteIcon, logo: string | undefined): Promise<Uint8Array<ArrayBuffer>> {
-  const key = JSON.stringify([icon, logo]);
-  const known = kept.get(key) ?? draw(deps, icon, logo);
-  kept.delete(key);
-  kept.set(key, known);
-  known.catch(() => kept.delete(key));
-  for (const oldest of kept.keys()) {
-    if (kept.size <= maxCached) break;
-    kept.delete(oldest);
-  }
-  return known;
-}
+const drawn = (deps: Deps, icon: SiteIcon, logo: string | undefined) =>
+  kept(JSON.stringify([icon, logo]), () => draw(deps, icon, logo));
 
 async function draw(deps: Deps, icon: SiteIcon, logo: string | undefined): Promise<Uint8Array<ArrayBuffer>> {
   // Without its picture, the mark is better than no icon.

@@ -160,7 +160,7 @@ function Link({ link, onRequired, onRevoke, onDone, onShow }: LinkProps) {
         <p className={link.answer === "approved" ? styles.good : link.answer === "none" ? undefined : styles.open}>
           {answers[link.answer]}
         </p>
-        <p className={styles.meta}>{stateOf(link)}</p>
+        <p className="small muted">{stateOf(link)}</p>
         {link.mail && !revokedAt && <MailLines mail={[link.mail]} of={heading} isBusy={false} onRetry={undefined} />}
       </div>
       <div className={styles.buttons}>
@@ -191,7 +191,7 @@ function Note({ note, number, onDone }: { note: ApprovalNote; number: number; on
   const { kind, name, text, spot, createdAt, doneAt } = note;
   return (
     <>
-      <p className={styles.meta}>
+      <p className="small muted">
         {number}. {kinds[kind]}
         {name.trim() && <bdi>, {name}</bdi>}, {formatTime(createdAt)}
         {spot?.words && <bdi>, at “{spot.words}”</bdi>}

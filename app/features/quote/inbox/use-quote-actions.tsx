@@ -166,25 +166,21 @@ function useDeletions(reload: () => Promise<unknown>) {
 }
 
 function useManyActions(run: ReturnType<typeof useBusy>["run"], reload: () => Promise<unknown>) {
-  const changeMany = (selection: QuoteSelection, action: keyof typeof names, done: () => void): Promise<void> =>
+  /** `said`: what they are then, and what they could not be. */
+  const apply = (change: () => Promise<BulkResult>, said: [string, string], done: () => void): Promise<void> =>
     run("many", async () => {
-      const changed = await changeQuotes(selection, action);
+      const changed = await change();
       done();
-      showChangedToast(changed, names[action], reload);
+      showChangedToast(changed, said[0], reload);
       // Not waited for: until then the next action would be ignored.
       void reload().catch(() => undefined);
-    }).catch((error) =>
-      showFailure("The messages could not be marked.", error, () => changeMany(selection, action, done)),
-    );
-  const assignMany = (selection: QuoteSelection, owner: Owner | null, done: () => void): Promise<void> =>
-    run("many", async () => {
-      const changed = await changeQuotes(selection, "owner", owner);
-      done();
-      showChangedToast(changed, owner ? `assigned to ${owner.name}` : "left without an owner", reload);
-      void reload().catch(() => undefined);
-    }).catch((error) =>
-      showFailure("The messages could not be assigned.", error, () => assignMany(selection, owner, done)),
-    );
+    }).catch((error) => showFailure(`The messages could not be ${said[1]}.`, error, () => apply(change, said, done)));
+  const changeMany = (selection: QuoteSelection, action: keyof typeof names, done: () => void) =>
+    apply(() => changeQuotes(selection, action), [names[action], "marked"], done);
+  const assignMany = (selection: QuoteSelection, owner: Owner | null, done: () => void) => {
+    const said = owner ? `assigned to ${owner.name}` : "left without an owner";
+    return apply(() => changeQuotes(selection, "owner", owner), [said, "assigned"], done);
+  };
   const exportMany = (selection: QuoteSelection): Promise<void> =>
     run("export", () => exportSelected(selection)).catch((error) =>
       showFailure("The quotes could not be exported.", error, () => exportMany(selection)),

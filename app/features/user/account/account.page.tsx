@@ -7,7 +7,7 @@ import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
 import { showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { KeySwitch } from "#app/ui/admin/screen/key-switch.tsx";
-import { Pane } from "#app/ui/admin/screen/pane.tsx";
+import { Pane, Panes } from "#app/ui/admin/screen/pane.tsx";
 import { Screen } from "#app/ui/admin/screen/screen.tsx";
 import { people } from "#app/ui/glyphs.ts";
 import {
@@ -69,7 +69,7 @@ function AccountWarnings({ user }: { user: User }) {
       })
       .catch((failure) => showFailure("The session has not ended", failure, () => end(id, device)));
   return (
-    <div className={styles.matters}>
+    <Panes>
       <ProfileForm user={user} save={changeMe} onSaved={saved} uploads={uploads} />
       <div className={styles.pair}>
         <PasswordPane email={user.email} change={changePassword} onChanged={reload} />
@@ -98,6 +98,6 @@ function AccountWarnings({ user }: { user: User }) {
         </Pane>
       </div>
       <SessionPane query={sessions} onEnd={end} />
-    </div>
+    </Panes>
   );
 }

@@ -28,7 +28,7 @@ export function AdministratorRow({ administrator, onReset, onRemove }: Administr
         <p>
           <a href={mailTo(email)}>{email}</a>
         </p>
-        <p className={styles.facts}>
+        <p className="small muted">
           Since <Time at={createdAt} />. {hasSecondFactor ? "Second factor on." : "No second factor."}
         </p>
       </div>

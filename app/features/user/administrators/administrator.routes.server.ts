@@ -1,4 +1,5 @@
 import { office, route, rowId } from "#app/platform/http.server.ts";
+import { idsIn } from "#app/shared/rows.ts";
 import { makeResetLink, readReset, resetPassword } from "../account/password-reset.service.server.ts";
 import { originOf } from "../session/session.service.server.ts";
 import { administratorApi } from "./administrator.contract.ts";
@@ -17,10 +18,7 @@ const ended = { data: { ended: true as const } };
 export const administratorRoutes = (leads: OwnedLeads) => [
   route(administratorApi.list, async (call) => {
     const people = await readAdministrators(call.deps, office(call));
-    const owned = await leads.countOpen(
-      call.deps.db,
-      people.map(({ id }) => id),
-    );
+    const owned = await leads.countOpen(call.deps.db, idsIn(people));
     return { data: people.map((person) => ({ ...person, openLeads: owned.get(person.id) ?? 0 })) };
   }),
   route(administratorApi.invitations, async ({ deps }) => ({ data: await readInvitations(deps) })),

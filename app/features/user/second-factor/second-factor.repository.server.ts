@@ -1,3 +1,4 @@
+import { countRows } from "#app/platform/search.repository.server.ts";
 import type { Db, Row } from "#db/schema.ts";
 
 export type SecondFactorRow = Row<"secondFactor">;
@@ -77,13 +78,8 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom("recoveryCode")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("userId", "=", userId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countRecoveryCodes(db: Db, userId: number): Promise<number> {
+  return countRows(db, db.selectFrom("recoveryCode").where("userId", "=", userId));
 }
 
 /** @returns whether such a code existed: of two concurrent uses only one succeeds */

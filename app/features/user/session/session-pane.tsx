@@ -2,7 +2,7 @@ import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
 import { Time } from "#app/ui/admin/inbox/inbox.tsx";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
-import { focusPane, Pane } from "#app/ui/admin/screen/pane.tsx";
+import { focusPane, Pane, PaneList } from "#app/ui/admin/screen/pane.tsx";
 import type { Session } from "../user.contract.ts";
 import styles from "./session-pane.module.css";
 
@@ -22,7 +22,7 @@ export function SessionPane({ query: { data, error, refetch }, onEnd }: SessionP
       {error && <Failure text="The sessions could not be loaded." error={error} onRetry={refetch} />}
       {!data && !error && <Placeholder layout="rows" />}
       {data && (
-        <ul className={styles.list}>
+        <PaneList>
           {data.map((session) => (
             <li key={session.id} className={styles.session}>
               <SessionRow
@@ -34,7 +34,7 @@ export function SessionPane({ query: { data, error, refetch }, onEnd }: SessionP
               />
             </li>
           ))}
-        </ul>
+        </PaneList>
       )}
     </Pane>
   );
@@ -46,10 +46,8 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   return (
     <>
       <div>
-        <h3 id={heading} className={styles.device}>
-          {device}
-        </h3>
-        <p className={styles.times}>
+        <h3 id={heading}>{device}</h3>
+        <p className="small muted">
           Logged in <Time at={createdAt} />, last used <Time at={lastUsedAt} />
         </p>
       </div>

@@ -1,23 +1,15 @@
+import type { Contrast } from "#app/shared/theme.ts";
 import { alert, check } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import styles from "./colour-field.module.css";
-
-/** A pair of colours that a value determines, as a swatch shows it. */
-interface ColourPair {
-  what: string;
-  colour: string;
-  background: string;
-  ratio: number;
-  needed: number;
-}
 
 /** What a form knows about a colour: the same rules as the server's. */
 export interface ColourRules {
   /** Why it cannot be used, as a sentence. */
   problem: (value: string) => string | undefined;
   /** Where it appears; empty if the value is not a colour. */
-  pairs: (value: string) => ColourPair[];
+  pairs: (value: string) => Contrast[];
   shownRatio: (ratio: number) => string;
 }
 

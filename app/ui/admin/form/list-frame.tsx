@@ -44,7 +44,7 @@ export function ListFrame({ group, name, label, entryName, hint, error, children
   return (
     <fieldset ref={group} name={name} className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={styles.legend}>{label}</legend>
-      {hint && <p className={styles.hint}>{hint}</p>}
+      {hint && <p className="small muted">{hint}</p>}
       {children}
       {onAdd && <AddButton label={`Add ${entryName}`} onClick={onAdd} />}
       {error && (

@@ -48,7 +48,6 @@ export function ListBar({ names, q, total, example = "A word of it", onSearch }:
     <div className={styles.place}>
       <search className={styles.bar} aria-label={`Search in ${what}`}>
         <TextField
-          className={styles.search}
           label={`Find in ${what}`}
           type="search"
           maxLength={200}

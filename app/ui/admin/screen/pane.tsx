@@ -12,6 +12,11 @@ interface PaneProps {
   children?: ReactNode;
 }
 
+/** The panes of a screen, one below the other. */
+export function Panes({ children }: { children: ReactNode }) {
+  return <div className={styles.panes}>{children}</div>;
+}
+
 /** A section of a screen that has several. */
 export function Pane({ id, heading, beside, lead, children }: PaneProps) {
   return (
@@ -28,6 +33,11 @@ export function Pane({ id, heading, beside, lead, children }: PaneProps) {
       {children}
     </section>
   );
+}
+
+/** A list in a pane: what each entry says, under its h3, with what can be done about it beside that. */
+export function PaneList({ children }: { children: ReactNode }) {
+  return <ul className={styles.list}>{children}</ul>;
 }
 
 /** Focuses a pane's heading; for when the focused element in it is about to disappear. */
