@@ -56,8 +56,8 @@ test("a period that a colleague has changed meanwhile is not replaced without a 
     const { edits } = JSON.parse(String(init?.body)) as { edits: { version: number }[] };
     sent.push(...edits);
     if (edits[0]?.version === 2) return Response.json({ data: [] });
-    const error = { code: "stale", message: "Saved meanwhile.", errors: [], data: [{ path, value: 90, version: 2 }] };
-    return Response.json({ error }, { status: 412 });
+    const data = [{ path, value: 90, version: 2 }];
+    return Response.json({ code: "stale", message: "Saved meanwhile.", errors: [], data }, { status: 412 });
   });
   const shown = (value: number, version: number) => {
     const edits = [{ path, value, version, updatedAt: "2026-11-28T08:00:00.000Z" }];

@@ -78,7 +78,6 @@ describe("invalid addresses are rejected", () => {
     "ada\u3164@example.com",
     "ada\ue000@example.com",
     `${"a".repeat(243)}@example.com`,
-    `${"ü".repeat(33)}@example.com`,
     `ada@${"a".repeat(64)}.com`,
   ])("%j", (address) => {
     expect(isEmail(address)).toBe(false);
