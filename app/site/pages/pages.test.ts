@@ -56,7 +56,7 @@ onEveryDatabase("the public pages", (database) => {
     const picture = await uploadPicture(app, "red", 1_200);
     const token = await signIn(app);
     const review = { fullName: "Ada", feedback: "It computes.", profileImage: picture };
-    await call("POST", "/review/new", review, { token });
+    await call("POST", "/review/add", review, { token });
     await call("PUT", "/site/edit", { edits: [{ path: "home.serviceList.0.img", value: picture }] }, { token });
     const { html } = await open("/");
     expect(html).toContain(`src="${picture.replace(".webp", "-480.webp")}"`);

@@ -233,7 +233,7 @@ onEveryDatabase("resources for search engines, feed readers and other sites", (d
     ] as const) {
       const before = await addressOf(page);
       if (path) await call("PUT", "/site/edit", { edits: [{ path, value }] }, { token });
-      else await call("PUT", `/job/edit/${job.slug}`, { location: value }, { token });
+      else await call("PUT", `/job/${job.slug}`, { location: value }, { token });
       expect([page, (await addressOf(page)) === before]).toEqual([page, false]);
     }
   });
