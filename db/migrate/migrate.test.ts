@@ -533,7 +533,7 @@ onEveryDatabase("opening hours and profiles that were edited cell by cell", (dat
   test("become lists, with their history and drafts, and are read by the site", async () => {
     const place = await freshLocation(database);
     const { db, close } = await open(place);
-    await migrateAsBefore(db, "0041");
+    await db.transaction().execute((trx) => migrateAsBefore(trx, "0041"));
     const at = ["2026-11-20T10:00:00.000Z", "2026-11-21T10:00:00.000Z", "2026-11-22T10:00:00.000Z"];
     const change = (slug: string, version: number, value: string | null, createdAt = at[0]) => {
       const action = value === null ? "delete" : version === 1 ? "create" : "update";

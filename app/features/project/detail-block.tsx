@@ -50,7 +50,7 @@ export function DetailBlocks({ blocks }: { blocks: Block[] }) {
 const layouts: Record<DetailLayout, string | undefined> = {
   side: styles.side,
   full: styles.full,
-  pair: undefined,
+  pair: styles.pair,
   "close-up": `${styles.side} ${styles.close}`,
 };
 

@@ -477,8 +477,8 @@ onEveryDatabase("projects", (database) => {
     expect((await change("pair")).body.data.layout).toBe("pair");
     expect(await change("diagonal")).toMatchObject({ status: 422, body: { errors: [{ field: "layout" }] } });
     const drawn = [...(await page(app)).html.matchAll(/<section class="([^"]*)"><div class="[^"]*crop/g)];
-    const layoutIn = (classes: string) => ["close", "full", "side"].find((name) => classes.includes(name));
-    expect(drawn.map(([, classes = ""]) => layoutIn(classes))).toEqual([undefined, "full", undefined, "close"]);
+    const layoutIn = (classes: string) => ["close", "full", "pair", "side"].find((name) => classes.includes(name));
+    expect(drawn.map(([, classes = ""]) => layoutIn(classes))).toEqual(["pair", "full", "pair", "close"]);
   });
 
   test("the built-in projects are samples without client, figures or quote until an administrator edits them", async () => {
