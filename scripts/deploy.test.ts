@@ -70,8 +70,8 @@ test("while instances of two builds run, a page's scripts are asked of an instan
 });
 
 test("Caddy sends nobody to an instance that is starting, unless it is the only one", () => {
-  const [, single = ""] = /health_body \{\$HEALTHY:(\w+)\}/.exec(read("Caddyfile")) ?? [];
-  const [, ofSeveral = ""] = /HEALTHY: (\w+)/.exec(read("compose.postgres.yaml")) ?? [];
+  const [, single = "-"] = /health_body \{\$HEALTHY:(\w+)\}/.exec(read("Caddyfile")) ?? [];
+  const [, ofSeveral = "-"] = /HEALTHY: (\w+)/.exec(read("compose.postgres.yaml")) ?? [];
   const isHealthy = (pattern: string) =>
     ["ok", "starting"].map((status) => new RegExp(pattern).test(JSON.stringify({ status })));
   expect([isHealthy(single), isHealthy(ofSeveral)]).toEqual([
