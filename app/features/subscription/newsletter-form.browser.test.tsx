@@ -47,7 +47,9 @@ test("the thanks are in view below the button that was pressed, and do not draw 
   (page.getByText("Elsewhere").element() as HTMLElement).focus();
   scrollTo({ top: 0, behavior: "instant" });
   fetched.mockImplementation(async () => Response.json(asked, { status: 201 }));
-  await flush(true);
+  const sending = flush(true);
+  // Shown for five seconds.
   await expect.element(thanks).toBeInTheDocument();
   await expect.element(thanks).not.toBeInViewport();
+  await sending;
 });
