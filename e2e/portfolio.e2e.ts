@@ -32,6 +32,17 @@ test("on a wide screen the pictures alternate left and right; on a phone they ar
   expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThan(words?.y ?? 0);
 });
 
+test("on a phone the chosen filter is in view, at whichever end of its row it stands", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/portfolio");
+  const last = page.getByRole("main").locator('a[href*="technology="]').last();
+  await page.goto((await last.getAttribute("href")) ?? "");
+  const chosen = page.getByRole("main").locator('a[href*="technology="][aria-current]');
+  const box = await chosen.boundingBox();
+  expect(box?.x).toBeGreaterThan(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+});
+
 test("hovering a project or focusing its link shows its picture fully built", async ({ page }) => {
   await page.goto("/portfolio");
   const row = page.getByRole("article").first();

@@ -72,6 +72,21 @@ test("at 400 % zoom the foot of the panel covers no field, and its mark keeps cl
   expect((mark?.x ?? 0) - (button ? button.x + button.width : 0)).toBeGreaterThanOrEqual(12);
 });
 
+test("the last line of a long message is seen above the foot of the panel while it is typed", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 650 });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Start Building" }).click();
+  const message = page.getByRole("dialog", { name: "Get a Quote" }).getByLabel("Message");
+  await message.focus();
+  await page.keyboard.type("One of many lines\n".repeat(20));
+  const endIsSeen = () =>
+    message.evaluate((element) => {
+      const { left, bottom, width } = element.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, bottom - 8) === element;
+    });
+  await expect.poll(endIsSeen).toBe(true);
+});
+
 test("the panel closes by its button and by the scrim, and the space bar opens it", async ({ page }) => {
   const panel = await open(page);
   await panel.getByRole("button", { name: "Close" }).click();

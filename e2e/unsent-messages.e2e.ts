@@ -220,6 +220,9 @@ test("queued messages can be listed, sent now or discarded", async ({ page, prob
   await page.getByRole("button", { name: "Subscribe" }).click();
   const head = bar(page).getByText("2 messages wait on this device");
   const closed = await head.boundingBox();
+  await page.emulateMedia({ media: "print" });
+  await expect(head).toBeHidden();
+  await page.emulateMedia({ media: null });
   await head.click();
   // A second press must not meet Discard.
   expect(await head.boundingBox()).toEqual(closed);

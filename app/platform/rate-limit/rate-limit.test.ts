@@ -64,6 +64,19 @@ test("an attempt that is given back does not count", async () => {
   expect(await passed(limits, 5)).toBe(1);
 });
 
+test("attempts are forgotten once their window has passed, and not before", async () => {
+  const { limits, pass } = limitsAt();
+  await passed(limits, 10);
+  pass(9 * minute);
+  await limits.forgetEnded();
+  expect(await passed(limits, 1)).toBe(0);
+  pass(minute);
+  await limits.forgetEnded();
+  // What is still remembered would count again.
+  pass(-minute);
+  expect(await passed(limits, 15)).toBe(10);
+});
+
 test("refused attempts do not extend the wait", async () => {
   const { limits, pass } = limitsAt();
   await passed(limits, 1_000);

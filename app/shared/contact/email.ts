@@ -70,7 +70,7 @@ export function emailProblem(value: string, incomplete: string): string | undefi
   return isVisible(sign) ? `Take the ${sign} out of it.` : "Type it anew: there is an invisible character in it.";
 }
 
-/** RFC 5321 and 6531: any script, no invisible (control, zero-width, bidi) and no quoting characters. */
+/** Any script (RFC 6531), of any length as in the specification's pattern; no invisible (control, zero-width, bidi) and no quoting characters. */
 const isLocalPart = (local: string): boolean => !notInAddress.test(local);
 
 const notInAddress = /[\s\p{C}\p{Default_Ignorable_Code_Point}<>(),;:"[\]\\]/u;
