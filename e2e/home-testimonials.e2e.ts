@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { admin, expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
+import { holdHydration } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { startSite } from "./support/server.ts";
@@ -122,6 +123,44 @@ test("arrow buttons and dots cycle through the reviews in both directions", asyn
   await press("Review 5");
   await expect.poll(() => shown(page)).toEqual(["5 of 5", "1 of 5", "2 of 5"]);
   await expect(reviews(page).getByRole("button", { name: "Review 5" })).toHaveAttribute("aria-current", "true");
+});
+
+test("a press while the reviews hydrate leaves them where they are to be", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  // The press comes between the effects of the hydration and what they begin, with frames before that, as on a slow phone.
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage;
+    MessagePort.prototype.postMessage = function (...message: unknown[]) {
+      setTimeout(() => post.apply(this, message as [unknown]), 200);
+    };
+    const press = () => {
+      const place = document.querySelector("[data-island=reviews]");
+      if (!place || !Object.keys(place).some((key) => key.startsWith("__reactContainer"))) requestAnimationFrame(press);
+      else place.querySelector<HTMLElement>("[aria-label='Previous slide']")?.click();
+    };
+    press();
+  });
+  await page.goto("/");
+  await reviews(page).scrollIntoViewIfNeeded();
+  await hydrated(page);
+  await expect.poll(() => shown(page)).toEqual(["5 of 5", "1 of 5", "2 of 5"]);
+});
+
+test("reviews scrolled before they hydrate go on from there", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const hydrate = await holdHydration(page);
+  await page.goto("/");
+  await reviews(page).scrollIntoViewIfNeeded();
+  const strip = page.locator("#reviews");
+  await strip.hover();
+  await page.mouse.wheel(900, 0);
+  await expect.poll(() => shown(page)).not.toContain("1 of 5");
+  const left = async () => (await shown(page))[0];
+  await expect.poll(async () => [await left(), await left()]).toEqual(["3 of 5", "3 of 5"]);
+  hydrate();
+  await hydrated(page);
+  await expect.poll(() => shown(page)).toEqual(["3 of 5", "4 of 5", "5 of 5"]);
+  expect(await strip.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
 });
 
 test("the first review in view is being read: larger, its picture joined, while nothing below it moves", async ({

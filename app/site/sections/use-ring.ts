@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 // A movement takes 500 ms.
@@ -17,14 +17,10 @@ export function useRing(count: number) {
   const [ahead, setAhead] = useState(0);
   const slotOf = (index: number) => mod(index - start, count);
 
-  // A strip scrolled before hydration continues from its scroll position.
   useEffect(() => {
-    const strip = view.current;
-    if (strip && count > 0) setStart(mod(Math.round(strip.scrollLeft / stepOf(track.current)), count));
     startTransition(() => setHydrated(true));
-    strip?.scrollTo({ left: 0, behavior: "instant" });
     return () => moving.current?.animation.cancel();
-  }, [count]);
+  }, []);
 
   function turn(by: number) {
     const slides = [...(track.current?.children ?? [])] as HTMLElement[];
@@ -38,17 +34,23 @@ export function useRing(count: number) {
       if ((Number(slide.style.order) - Number(before[index])) * by > 0) endTransition(slide, "translate");
   }
 
-  // Focus, or a search in the page, scrolls to a slide that is out of view. The ring goes on from there.
+  // Before hydration visitors scroll it, and its snapping does when a slide changes; later focus, or a search in the page,
+  // scrolls to a slide that is out of view. The ring goes on from there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: turning needs nothing that changes but the count
-  useEffect(() => {
+  useLayoutEffect(() => {
     const strip = view.current;
-    if (!isHydrated || !strip) return;
+    if (!isHydrated || !strip || count === 0) return;
+    const slidesPassed = () => Math.round(strip.scrollLeft / stepOf(track.current));
+    const scrollBack = () => strip.scrollTo({ left: 0, behavior: "instant" });
     const follow = () => {
       if (strip.scrollLeft === 0) return;
       settle();
-      turn(Math.round(strip.scrollLeft / stepOf(track.current)));
-      strip.scrollTo({ left: 0, behavior: "instant" });
+      turn(slidesPassed());
+      scrollBack();
     };
+    const passed = slidesPassed();
+    setStart((now) => mod(now + passed, count));
+    scrollBack();
     strip.addEventListener("scroll", follow);
     return () => strip.removeEventListener("scroll", follow);
   }, [isHydrated, count]);
