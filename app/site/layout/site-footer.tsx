@@ -4,8 +4,8 @@ import { phoneUri } from "#app/shared/contact/phone.ts";
 import { Island } from "#app/site/islands/island.tsx";
 import { zoneName } from "#app/site/render/calendar.ts";
 import type { Frame } from "#app/site/render/page-data.ts";
-import { LinkButton } from "#app/ui/button.tsx";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
+import { QuoteButton } from "#app/ui/site/quote-button.tsx";
 import type { Refusal } from "#app/ui/site/use-form.ts";
 import styles from "./site-footer.module.css";
 import { isHere, sitePages } from "./site-pages.ts";
@@ -30,7 +30,7 @@ export function SiteFooter({ content: { company, contact, footer, logo }, path, 
             <DrawnHeading className="h1" text={contact.heading} />
             <div>
               <p className="lead muted">{contact.lead}</p>
-              <LinkButton label="Start Building" href="#quote" role="button" aria-haspopup="dialog" />
+              <QuoteButton label="Start Building" />
             </div>
           </div>
         )}

@@ -1,8 +1,8 @@
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
-import { LinkButton } from "#app/ui/button.tsx";
 import { menu, moon, sun } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Logo, type LogoPictures } from "#app/ui/logo.tsx";
+import { QuoteButton } from "#app/ui/site/quote-button.tsx";
 import { SidePanel } from "#app/ui/site/side-panel.tsx";
 import { EmailAndPhone } from "./email-and-phone.tsx";
 import styles from "./site-header.module.css";
@@ -28,7 +28,7 @@ export function SiteHeader({ company, path, logo }: SiteHeaderProps) {
           </nav>
           <div className={styles.actions}>
             <ThemeButton />
-            <QuoteLink className={styles.quote} />
+            <QuoteButton kind="ink" size="small" className={styles.quote} />
             {/* biome-ignore lint/a11y/useSemanticElements: without JavaScript only a link can open it */}
             <a
               href="#menu"
@@ -57,7 +57,7 @@ export function SiteHeader({ company, path, logo }: SiteHeaderProps) {
             )}
           </dl>
           <div className={styles.last}>
-            <QuoteLink />
+            <QuoteButton kind="ink" size="small" />
             <ThemeButton />
           </div>
         </div>
@@ -77,20 +77,6 @@ function PageLinks({ path }: { path: string }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function QuoteLink({ className }: { className?: string }) {
-  return (
-    <LinkButton
-      className={className}
-      label="Get a Quote"
-      kind="ink"
-      size="small"
-      href="#quote"
-      role="button"
-      aria-haspopup="dialog"
-    />
   );
 }
 

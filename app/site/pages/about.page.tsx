@@ -7,9 +7,9 @@ import { EngagementModels } from "#app/site/sections/engagement-models.tsx";
 import { Process } from "#app/site/sections/process.tsx";
 import { Terms } from "#app/site/sections/terms.tsx";
 import { Values } from "#app/site/sections/values.tsx";
-import { LinkButton } from "#app/ui/button.tsx";
 import { Meet } from "#app/ui/meet.tsx";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
+import { QuoteButton } from "#app/ui/site/quote-button.tsx";
 import styles from "./about.module.css";
 
 export interface AboutProps {
@@ -29,13 +29,7 @@ export default function AboutPage({ content: { about, figures, engagement }, pic
             <div aria-hidden="true" />
             <div>
               <p className={`lead ${styles.lead}`}>{about.lead}</p>
-              <LinkButton
-                className={styles.start}
-                label="Get Started"
-                href="#quote"
-                role="button"
-                aria-haspopup="dialog"
-              />
+              <QuoteButton className={styles.start} label="Get Started" />
             </div>
           </div>
         </div>
@@ -65,7 +59,7 @@ function Questions({ heading, lead, faqs }: { heading: string; lead: string; faq
         <div>
           <DrawnHeading className="h2" text={heading} />
           <p className={`lead muted ${styles.ask}`}>{lead}</p>
-          <LinkButton kind="text" label="Get a Quote" href="#quote" role="button" aria-haspopup="dialog" />
+          <QuoteButton kind="text" />
         </div>
         <FaqAccordion faqs={faqs} />
       </div>

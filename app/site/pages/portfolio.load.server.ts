@@ -3,6 +3,7 @@ import {
   listProjectHeads,
   type ProjectHead,
 } from "#app/features/project/project.repository.server.ts";
+import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import { counted } from "#app/features/site-content/defaults/words.ts";
 import { notFoundPage } from "#app/site/render/error-page.server.ts";
 import { cardOf, pairAddresses, photosOf, technologies } from "#app/site/render/photos.server.ts";
@@ -29,23 +30,17 @@ export const loadPortfolio: Load = async ({ deps, content, params: [part = "1"],
   const pages = filter ? 1 : Math.max(1, Math.ceil(total / projectsOnPage));
   const every = filter || isAll ? all : await listProjectHeads(db, {});
   const photo = await photosOf(deps, pairAddresses(shown.map(({ project }) => project)));
-  const { lead, leadHover, leadTap, empty, heading, headingOne, headingNone } = portfolio;
+  const heading = portfolioHeading(portfolio, total);
   const rows: IndexRow[] = shown.map(({ project, place }) => ({
     place,
     number: project.number,
     title: project.title,
     sector: project.sector.trim(),
     year: project.year,
-    technology: technologies(project.technology),
+    technology: technologies(project.technology).join(", "),
   }));
   const props: PortfolioProps = {
-    words: {
-      heading: counted(total, [headingNone, headingOne, heading]),
-      lead,
-      leadHover,
-      leadTap,
-      empty,
-    },
+    words: { ...portfolio, heading },
     projects: shown.map(({ project, place }) => cardOf(project, place, photo)),
     part: { page, pages, total },
     index: { words: portfolio.index, rows },
@@ -63,14 +58,18 @@ export const loadPortfolio: Load = async ({ deps, content, params: [part = "1"],
     canonical: partPath(page),
     share: "portfolio",
     look: JSON.stringify([
-      props.words.heading,
-      lead,
+      heading,
+      portfolio.lead,
       page === 1 && all.slice(0, 1).flatMap((first) => [first.projectImage, first.drawnImage]),
     ]),
     jsonLd,
   };
   return { page: "portfolio", props, head, status: 200, isPersonal: filter !== undefined };
 };
+
+/** The heading of the portfolio, which counts its projects. */
+export const portfolioHeading = ({ headingNone, headingOne, heading }: SiteContent["portfolio"], total: number) =>
+  counted(total, [headingNone, headingOne, heading]);
 
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.toLowerCase();
 

@@ -4,6 +4,7 @@ import type { ProjectCard } from "#app/site/render/page-data.ts";
 import { PageHero } from "#app/site/sections/page-hero.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { NoBreakHyphens } from "#app/ui/no-break-hyphens.tsx";
+import { QuoteButton } from "#app/ui/site/quote-button.tsx";
 import { Slice } from "#app/ui/site/render-slice.ts";
 import styles from "./portfolio.module.css";
 
@@ -34,7 +35,7 @@ export interface IndexRow {
   title: string;
   sector: string;
   year: number | null;
-  technology: string[];
+  technology: string;
 }
 
 export default function PortfolioPage({ words, projects, part, filters, index: table }: PortfolioProps) {
@@ -44,13 +45,7 @@ export default function PortfolioPage({ words, projects, part, filters, index: t
         {projects.length === 0 ? (
           <>
             <p>{words.empty}</p>
-            <LinkButton
-              className={styles.tell}
-              label="Get a Quote"
-              href="#quote"
-              role="button"
-              aria-haspopup="dialog"
-            />
+            <QuoteButton className={styles.tell} />
           </>
         ) : (
           <p>
@@ -153,9 +148,9 @@ export function filterPath(filter: { sector?: string | undefined; technology?: s
 
 /** All projects in a table, for visitors who know what they are looking for. Empty columns are left out. */
 function Index({ words, rows }: PortfolioProps["index"]) {
-  const hasSectors = rows.some(({ sector }) => sector);
-  const hasYears = rows.some(({ year }) => year);
-  const shape = hasSectors || hasYears ? styles.detailed : undefined;
+  const details = (["sector", "year"] as const).filter((column) => rows.some((row) => row[column]));
+  const columns = [...details, "technology"] as const;
+  const shape = details.length > 0 ? styles.detailed : undefined;
   return (
     <div className={`wrap ${styles.index}`}>
       <table className={shape}>
@@ -166,23 +161,15 @@ function Index({ words, rows }: PortfolioProps["index"]) {
             <th scope="col" className={styles.name}>
               {words.project}
             </th>
-            {hasSectors && (
-              <th scope="col" className={styles.sector}>
-                {words.sector}
+            {columns.map((column) => (
+              <th key={column} scope="col" className={styles[column]}>
+                {words[column]}
               </th>
-            )}
-            {hasYears && (
-              <th scope="col" className={styles.year}>
-                {words.year}
-              </th>
-            )}
-            <th scope="col" className={styles.technology}>
-              {words.technology}
-            </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ number, place, title, sector, year, technology }) => (
+          {rows.map(({ number, place, title, ...row }) => (
             <tr key={number}>
               <td className={styles.place}>{String(place).padStart(2, "0")}</td>
               <th scope="row" dir="auto" className={styles.name}>
@@ -190,13 +177,11 @@ function Index({ words, rows }: PortfolioProps["index"]) {
                   <NoBreakHyphens text={title} />
                 </a>
               </th>
-              {hasSectors && (
-                <td className={styles.sector} dir="auto">
-                  {sector}
+              {columns.map((column) => (
+                <td key={column} className={styles[column]} dir="auto">
+                  {row[column]}
                 </td>
-              )}
-              {hasYears && <td className={styles.year}>{year}</td>}
-              <td className={styles.technology}>{technology.join(", ")}</td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -53,9 +53,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formatters are cached because creating one takes longer than rendering part of a page. */
 function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const made = makeFormat(timeZone);
+  const made = formats.get(timeZone) ?? makeFormat(timeZone);
   formats.set(timeZone, made);
   return made;
 }

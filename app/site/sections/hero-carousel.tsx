@@ -1,10 +1,11 @@
+import type { ComponentProps } from "react";
 import type { HeroSlide } from "#app/features/site-content/defaults/site-content.ts";
 import type { Pair } from "#app/site/render/page-data.ts";
-import { LinkButton } from "#app/ui/button.tsx";
 import { Meet } from "#app/ui/meet.tsx";
 import { seamClass, usualSeam } from "#app/ui/seam.ts";
 import { Arrows } from "#app/ui/site/arrows.tsx";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
+import { QuoteButton } from "#app/ui/site/quote-button.tsx";
 import { SeamGrip, seamSlider } from "#app/ui/site/seam-grip.tsx";
 import styles from "./hero-carousel.module.css";
 
@@ -24,7 +25,7 @@ export interface HeroCarouselProps {
  * there), which the script unpacks, so that their pictures are not downloaded before the first sign of interest.
  */
 export function HeroCarousel({ slides, pictures, seamLabels }: HeroCarouselProps) {
-  const slide = (index: number) => <Slide key={index} {...{ slides, index, seamLabels }} picture={pictures[index]} />;
+  const slide = (index: number) => <Slide key={index} {...{ slides, pictures, seamLabels, index }} />;
   return (
     <section className={styles.hero} aria-roledescription="carousel" aria-label="What we do">
       <div id="hero-slides" className={styles.slides} aria-live="polite">
@@ -42,15 +43,9 @@ export function HeroCarousel({ slides, pictures, seamLabels }: HeroCarouselProps
   );
 }
 
-interface SlideProps {
-  slides: HeroSlide[];
-  index: number;
-  picture: HeroPicture | undefined;
-  seamLabels: HeroCarouselProps["seamLabels"];
-}
-
-function Slide({ slides, index, picture, seamLabels }: SlideProps) {
+function Slide({ slides, pictures, seamLabels, index }: HeroCarouselProps & { index: number }) {
   const slide = slides[index];
+  const picture = pictures[index];
   if (!slide) return null;
   const isFirst = index === 0;
   const seam = picture?.seam ?? usualSeam;
@@ -78,22 +73,15 @@ function Slide({ slides, index, picture, seamLabels }: SlideProps) {
               />
               {slide.mainDesc && <p className="lead">{slide.mainDesc}</p>}
             </div>
-            <div className={styles.copy} data-copy="" aria-hidden="true">
-              <DrawnHeading as="p" className={`display ${styles.outlined}`} text={slide.mainHeading} isRuled isSpace />
-              {slide.mainDesc && (
-                <p className="lead">
-                  <span data-words={slide.mainDesc} />
-                </p>
-              )}
-            </div>
+            <Copy of={slide} className={styles.copy} heading={`display ${styles.outlined}`} data-copy="" />
             {slides.map(
               (other, place) =>
                 // biome-ignore lint/suspicious/noArrayIndexKey: slides have no identity but their index and never move
-                other !== slide && <Space key={place} of={other} />,
+                other !== slide && <Copy key={place} of={other} className={styles.space} />,
             )}
           </div>
           <div className={styles.action}>
-            <LinkButton label="Start Building" href="#quote" role="button" aria-haspopup="dialog" />
+            <QuoteButton label="Start Building" />
             <span className={styles.outline} aria-hidden="true">
               <span data-words="Start Building" />
               <i />
@@ -131,15 +119,14 @@ function Slide({ slides, index, picture, seamLabels }: SlideProps) {
   );
 }
 
-/** The space of another slide's words, so that the button below them stays in place when slides change. */
-function Space({ of }: { of: HeroSlide }) {
-  const { mainHeading, mainDesc } = of;
+/** A slide's words to be looked at only. Those of the others keep the button below in place when slides change. */
+function Copy({ of, heading = "display", ...rest }: { of: HeroSlide; heading?: string } & ComponentProps<"div">) {
   return (
-    <div className={styles.space} aria-hidden="true">
-      <DrawnHeading as="p" className="display" text={mainHeading} isRuled isSpace />
-      {mainDesc && (
+    <div {...rest} aria-hidden="true">
+      <DrawnHeading as="p" className={heading} text={of.mainHeading} isRuled isSpace />
+      {of.mainDesc && (
         <p className="lead">
-          <span data-words={mainDesc} />
+          <span data-words={of.mainDesc} />
         </p>
       )}
     </div>

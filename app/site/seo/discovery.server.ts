@@ -75,7 +75,10 @@ export async function feed(deps: Deps): Promise<FileReply> {
     .map((project) => ({ ...project, at: published.get(project.slug) ?? project.createdAt }))
     .sort((one, other) => other.at.localeCompare(one.at))
     .slice(0, newest);
-  const changedAt = latest(projects);
+  const changedAt = projects
+    .map(({ updatedAt }) => updatedAt)
+    .sort()
+    .at(-1);
   const items = projects.map(({ number, title, description, at }) => {
     const link = `${config.publicUrl}/details/${number}`;
     return `<item><title>${escaped(title)}</title><link>${escaped(link)}</link><guid>${escaped(link)}</guid><pubDate>${new Date(at).toUTCString()}</pubDate><description>${escaped(description)}</description></item>`;
@@ -86,21 +89,12 @@ export async function feed(deps: Deps): Promise<FileReply> {
     `<description>${escaped(pageTitles.portfolio.description)}</description>`,
     `<atom:link href="${escaped(absolute(config, "/feed.xml"))}" rel="self" type="application/rss+xml"/>`,
     "<language>en</language>",
-    ...(changedAt ? [`<lastBuildDate>${changedAt.toUTCString()}</lastBuildDate>`] : []),
+    ...(changedAt ? [`<lastBuildDate>${new Date(changedAt).toUTCString()}</lastBuildDate>`] : []),
     `<copyright>${escaped(company.name)}</copyright>`,
     ...items,
   ];
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n${channel.join("\n")}\n</channel></rss>\n`;
   return { ...file("application/rss+xml; charset=utf-8", xml), isOfContent: true };
-}
-
-/** The most recent of the dates; undefined for an empty list. */
-function latest(dates: { updatedAt: string }[]): Date | undefined {
-  const last = dates
-    .map(({ updatedAt }) => updatedAt)
-    .sort()
-    .at(-1);
-  return last === undefined ? undefined : new Date(last);
 }
 
 /** Limit that keeps llms.txt an overview. */

@@ -13,6 +13,7 @@ import type { Deps } from "#app/platform/deps.ts";
 import { siteDay } from "#app/platform/site-day.repository.server.ts";
 import { hashOfUpload } from "#app/shared/image-address.ts";
 import { builtInTheme, safeTheme } from "#app/shared/theme.ts";
+import { portfolioHeading } from "#app/site/pages/portfolio.load.server.ts";
 import { isSlug, projectNumber } from "#app/site/render/address.ts";
 import { drawingAt } from "#app/site/render/drawings.server.ts";
 import type { Pair } from "#app/site/render/page-data.ts";
@@ -67,11 +68,7 @@ async function pageCard(deps: Deps, content: SiteContent, section: string): Prom
   if (section === "portfolio") {
     const projects = await listProjectHeads(deps.db, { limit: 1 });
     const photo = await photosOf(deps, pairAddresses(projects));
-    const heading = counted(await countPublishedProjects(deps.db), [
-      portfolio.headingNone,
-      portfolio.headingOne,
-      portfolio.heading,
-    ]);
+    const heading = portfolioHeading(portfolio, await countPublishedProjects(deps.db));
     return { heading, note: portfolio.lead, pair: projects[0] && pairOf(projects[0], photo) };
   }
 }
