@@ -105,7 +105,7 @@ test("the site's own origin and those in CORS_ORIGINS may call the API and uploa
 });
 
 test("an allowed origin can also read 503 and 413 responses, and its preflight is answered in an overload", async () => {
-  const work = { ...httpLimits.work, few: 0, maxWaitMs: 50 };
+  const work = { ...httpLimits.work, maxWaitMs: 50 };
   const app = await createTestApp("sqlite", { config: { corsOrigins: ["https://app.example"] }, httpLimits: { work } });
   const config = { ...app.deps.config, port: 0 };
   const starting = await openPort(config, startingResponse(config));

@@ -37,34 +37,19 @@ export interface HttpLimits {
   bodyBytes: number;
   /** Bytes of all responses not yet read by clients; above this, only cached responses are served. */
   answerBytes: number;
-  /** Requests are parsed for at most this much of every event loop turn, so that cached pages do not wait for all. */
-  parseSliceMs: number;
   work: WorkLimits;
 }
 
 /** How many requests are processed at once, and how long others may wait (server/front/work-queue.ts). */
 export interface WorkLimits {
-  /** Requests processed at once; one address gets at most half of them while others are waiting. */
+  /** Requests processed at once; one address gets at most half of them. */
   atOnce: number;
   /** The same for leads, which have their own slots. */
   leadsAtOnce: number;
   /** Maximum number of waiting requests, for each of the two. */
   waiting: number;
-  /** The same in an overload: the rest is refused without being parsed, if no address has more waiting. */
-  waitingInOverload: number;
-  /**
-   * Up to this many may wait for `fewMaxWaitMs`: one page with all its pictures on a slow machine is not an overload.
-   */
-  few: number;
-  fewMaxWaitMs: number;
-  /** How long a request may wait in a burst … */
+  /** How long a request may wait. */
   maxWaitMs: number;
-  /** … and how long once the queue has been non-empty for `standingMs`. */
-  strictMs: number;
-  standingMs: number;
-  /** In an overload, fewer are processed at once while one takes longer than this, but not fewer than `minConcurrency`. */
-  targetMs: number;
-  minConcurrency: number;
 }
 
 export const httpLimits: HttpLimits = {
@@ -82,19 +67,11 @@ export const httpLimits: HttpLimits = {
   staleMs: 1_000,
   bodyBytes: 64 * megabyte,
   answerBytes: 64 * megabyte,
-  parseSliceMs: 10,
   work: {
     atOnce: 128,
     leadsAtOnce: 192,
     waiting: 512,
-    waitingInOverload: 128,
-    few: 32,
-    fewMaxWaitMs: 5_000,
-    maxWaitMs: 400,
-    strictMs: 40,
-    standingMs: 500,
-    targetMs: 250,
-    minConcurrency: 8,
+    maxWaitMs: 5_000,
   },
 };
 

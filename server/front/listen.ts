@@ -8,7 +8,7 @@ import { closeAfterAnswer, hasBody } from "../api/request-body.ts";
 import type { App, AppDeps } from "../app-context.ts";
 import { crossOrigin } from "../cross-origin.ts";
 import type { PageCache } from "../pages/page-cache.ts";
-import { RawConnectionServer, type Refusal } from "../raw-connection/raw-connection-server.ts";
+import { RawConnectionServer } from "../raw-connection/raw-connection-server.ts";
 import type { CachedResponse } from "./cached-response.ts";
 import { clientAddress } from "./client-address.ts";
 import { type HttpLimits, httpLimits } from "./http-limits.ts";
@@ -77,7 +77,6 @@ export async function openPort(
 ): Promise<OpenPort> {
   const limits = { ...httpLimits, ...changes };
   let lookup: ReturnType<typeof cacheLookup> = () => undefined;
-  let refusal: Refusal = () => undefined;
   let answer: RequestListener = (request, response) => {
     if (hasBody(request)) closeAfterAnswer(request, response, limits);
     starting(request, response);
@@ -94,7 +93,7 @@ export async function openPort(
         refuseHost(response);
       } else if (!allowOrigin(request, response)) answer(request, response);
     },
-    { answersRaw: config.fastLane, refusal: (...asked) => refusal(...asked) },
+    { answersRaw: config.fastLane },
   );
   // Without a host, Node listens on :: for IPv6 and IPv4, or on 0.0.0.0 if there is no IPv6.
   const address = { port: config.port, host: config.host, backlog: limits.backlog };
@@ -110,7 +109,6 @@ export async function openPort(
       const isFull = () => server.clients.isFull();
       const gate = requestGate(limits, { config, lookup, application, isOffice, isFull, onBusy });
       answer = gate.listener;
-      refusal = gate.refusal;
       onServing?.(() => ({ connections: server.clients.count, queues: gate.queues() }));
     },
   };

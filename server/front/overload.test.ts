@@ -58,7 +58,7 @@ async function holdUp(db: Awaited<ReturnType<typeof createTestApp>>["deps"]["db"
 }
 
 test("at full capacity, pages get a 503 in HTML and API calls in JSON; health, leads, cached pages and those to be cached for all are served", async () => {
-  const work = { ...httpLimits.work, few: 0, maxWaitMs: 50 };
+  const work = { ...httpLimits.work, maxWaitMs: 50 };
   const none = await createTestApp("sqlite", { httpLimits: { work } });
   await none.request("/about");
   // No free slots from here on.

@@ -8,8 +8,6 @@ import { closeAfterAnswer, hasBody, RequestBodies } from "../api/request-body.ts
 import type { Received } from "../app-context.ts";
 import { isEditor } from "../pages/edit-switch.ts";
 import type { PageCache } from "../pages/page-cache.ts";
-import type { PlainRequest } from "../raw-connection/plain-request.ts";
-import type { Refusal } from "../raw-connection/raw-connection-server.ts";
 import { type CachedResponse, hasEncoding, sendCached } from "./cached-response.ts";
 import { clientAddress } from "./client-address.ts";
 import { bodyLimitOf, type HttpLimits, isLead, isUpload } from "./http-limits.ts";
@@ -63,7 +61,7 @@ export interface GateOptions {
 export function requestGate(
   limits: HttpLimits,
   options: GateOptions,
-): { listener: Listener; refusal: Refusal; queues: () => Load["queues"] } {
+): { listener: Listener; queues: () => Load["queues"] } {
   const gate: Gate = {
     ...options,
     limits,
@@ -80,7 +78,6 @@ export function requestGate(
       else if (isUpload(request.method, path)) void receiveUpload(gate, exchange);
       else receive(gate, exchange, limits.bodyMs);
     },
-    refusal: refusalOf(gate),
     queues: () => gate.queue.counts,
   };
 }
@@ -125,7 +122,7 @@ function refuse({ limits, busy, onBusy }: Gate, { request, response }: Exchange)
   onBusy?.();
   if (response.destroyed) return;
   if (!request.complete) closeAfterAnswer(request, response, limits);
-  busy.respond(request, response);
+  busy(request, response);
 }
 
 function receive(gate: Gate, exchange: Exchange, withinMs: number): void {
@@ -159,30 +156,8 @@ async function receiveUpload(gate: Gate, exchange: Exchange): Promise<void> {
   else refuseBody(gate, exchange);
 }
 
-/** Refuses a request in an overload without reading more of it than its head. */
-const refusalOf =
-  (gate: Gate): Refusal =>
-  (request, { remoteAddress, keepAliveMs, ahead }) => {
-    const { method, target } = request;
-    const path = pathOf(target);
-    const ofLead = isLead(method, path);
-    if (!gate.queue.isOverloaded(ofLead, ahead) || isForMonitoring(path) || mayNeedCorsHeaders(request))
-      return undefined;
-    if (method === "GET" && gate.lookup(target, request.acceptEncoding, request.byEditor)) return undefined;
-    if (method === "GET" && !request.byEditor && isMainPage(target)) return undefined;
-    const [forwardedFor, ...more] = request.valuesOf("x-forwarded-for");
-    const address = addressOf(gate, remoteAddress, forwardedFor);
-    if (more.length > 0 || !gate.queue.hasItsShare(address, ofLead)) return undefined;
-    gate.onBusy?.();
-    return gate.busy.message(method, target, keepAliveMs);
-  };
-
 const addressOf = ({ config }: Gate, remoteAddress: string | undefined, forwardedFor: string | undefined): string =>
   clientAddress(remoteAddress, forwardedFor ?? null, config.trustProxy);
-
-/** Whether a browser may read the response only with the headers of `crossOrigin`. */
-const mayNeedCorsHeaders = (request: PlainRequest): boolean =>
-  request.valuesOf("origin").some((origin) => !origin.endsWith(`://${request.host}`));
 
 /**
  * The pages that are rendered once for all who ask, and then cached: so little work that they need no place in the

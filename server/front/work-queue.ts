@@ -13,79 +13,37 @@ export interface Work {
   refuse(): void;
 }
 
-interface Waiting {
-  work: Work;
-  sinceMs: number;
-}
-
-/** Interval of the timer that measures the event loop's lag. */
-const beatMs = 10;
-/** An overload is over when for this long not much has been waiting. */
-const overloadMs = 1_000;
+/** For how much of a turn of the event loop requests are started. */
+const turnMs = 5;
+/** How often what waits is looked at, if no completed request does it earlier. */
+const lookMs = 50;
 
 /**
- * Decides which requests run, wait or are refused. Nothing is started while the event loop lags or enough requests are
- * running. Waiting requests are started round-robin by address, so that one client delays only itself. In a burst, a
- * request waits at most `maxWaitMs`. A queue that does not drain is an overload: then only the newest requests are
- * started (`strictMs`) and the rest refused at once, so that those served are served quickly. This is CoDel with an
- * adaptive LIFO (Maurer, "Fail at Scale", ACM Queue 13(8), 2015). Since all that run share the processor and the
- * database, fewer run at once while each takes longer than `targetMs` (additive increase, multiplicative decrease). A few
- * waiting requests are not an overload, however much the event loop lags.
+ * Decides which requests run, wait or are refused. Only so many run at once, leads in slots of their own. The others wait
+ * in round-robin order of their addresses, so that one client delays only itself, and are refused after `maxWaitMs`; when
+ * too many wait, the address with most of them loses its oldest. One is started in each turn of the event loop, so that
+ * cached pages, health and new connections wait for one request, not for all.
  */
 export class WorkQueue {
-  readonly #lists: TaskQueue[];
-  #beat: ReturnType<typeof setInterval> | undefined;
-  #beatAtMs = 0;
+  readonly #lanes: readonly [leads: Lane, others: Lane];
   #isScheduled = false;
+  #looking: ReturnType<typeof setInterval> | undefined;
 
   constructor(limits: WorkLimits) {
-    this.#lists = [new TaskQueue(limits, () => limits.leadsAtOnce), new TaskQueue(limits, () => limits.atOnce)];
+    this.#lanes = [new Lane(limits, () => limits.leadsAtOnce), new Lane(limits, () => limits.atOnce)];
   }
 
-  /** Starts the work now or later, or refuses it. */
+  /** Starts the work in a later turn, or refuses it. */
   offer(work: Work): void {
-    const list = this.#listOf(work.isLead);
-    this.#startBeat();
-    if (list.length === 0 && list.hasPlaceFor(work.address) && !this.#isLate()) this.#begin(list, work);
-    else {
-      list.add({ work, sinceMs: performance.now() })?.work.refuse();
-      this.#schedule();
-    }
-  }
-
-  /**
-   * Whether the site is, or was a moment ago, overloaded, and as much waits as can be served in time. `ahead`: how many
-   * requests have been received and not been offered yet.
-   */
-  isOverloaded(isLead: boolean, ahead: number): boolean {
-    return this.#listOf(isLead).isOverloaded(ahead);
-  }
-
-  /** Whether no address has more requests waiting than this one would have with another. */
-  hasItsShare(address: string, isLead: boolean): boolean {
-    return this.#listOf(isLead).hasItsShare(address);
+    this.#lanes[work.isLead ? 0 : 1].add(work)?.refuse();
+    this.#looking ??= setInterval(() => this.#startNext(), lookMs).unref();
+    this.#schedule();
   }
 
   /** How many requests run and wait. */
   get counts(): Load["queues"] {
-    return { leads: this.#listOf(true).counts, others: this.#listOf(false).counts };
-  }
-
-  #listOf(isLead: boolean): TaskQueue {
-    return this.#lists[isLead ? 0 : 1] as TaskQueue;
-  }
-
-  #begin(list: TaskQueue, work: Work): void {
-    const done = list.begin(work.address);
-    Promise.resolve(work.run()).then(
-      () => this.#end(done),
-      () => this.#end(done),
-    );
-  }
-
-  #end(done: () => void): void {
-    done();
-    if (this.#lists.some(({ length }) => length > 0)) this.#schedule();
+    const [leads, others] = this.#lanes;
+    return { leads: leads.counts, others: others.counts };
   }
 
   #schedule(): void {
@@ -93,174 +51,109 @@ export class WorkQueue {
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
-      this.#pump();
+      this.#startNext();
     });
   }
 
-  /** Refuses whatever has waited too long and starts one of the rest, leads first. */
-  #pump(): void {
-    const nowMs = performance.now();
-    for (const list of this.#lists) for (const work of list.expired(nowMs)) work.refuse();
-    if (this.#isLate()) return;
-    for (const list of this.#lists) {
-      const next = list.take(nowMs);
+  /** Starts one request after the other, each when the one before has run as far as it can in this turn. */
+  #startNext(untilMs = performance.now() + turnMs): void {
+    for (const lane of this.#lanes) for (const work of lane.expired()) work.refuse();
+    if (this.#lanes.every(({ counts }) => counts.waiting === 0)) {
+      clearInterval(this.#looking);
+      this.#looking = undefined;
+      return;
+    }
+    for (const lane of this.#lanes) {
+      const next = lane.take();
       if (!next) continue;
-      this.#begin(list, next);
-      // One at a time: how long it holds the event loop is seen only once it has run as far as it can in this tick. If
-      // nothing can be started, the next timer or the next completed request continues.
-      queueMicrotask(() => process.nextTick(() => this.#pump()));
+      const end = () => {
+        lane.end(next);
+        this.#schedule();
+      };
+      Promise.resolve(next.run()).then(end, end);
+      queueMicrotask(() =>
+        process.nextTick(() => {
+          if (performance.now() < untilMs) this.#startNext(untilMs);
+          else this.#schedule();
+        }),
+      );
       return;
     }
   }
+}
 
-  /** Whether the event loop lags. */
-  #isLate(): boolean {
-    return performance.now() - this.#beatAtMs > beatMs;
-  }
-
-  #startBeat(): void {
-    if (this.#beat) return;
-    this.#beatAtMs = performance.now();
-    this.#beat = setInterval(() => {
-      this.#beatAtMs = performance.now();
-      if (this.#lists.every(({ isIdle }) => isIdle)) {
-        clearInterval(this.#beat);
-        this.#beat = undefined;
-      } else this.#pump();
-    }, beatMs).unref();
-  }
+interface Waiting {
+  work: Work;
+  sinceMs: number;
 }
 
 /** Running and waiting work of one kind, by address. */
-class TaskQueue {
+class Lane {
   readonly #limits: WorkLimits;
-  readonly #maxConcurrency: () => number;
-  /** How many may run at once in an overload, adapted to how long they take. */
-  #adaptedAtOnce: number;
+  readonly #atOnce: () => number;
   readonly #runningOf = new Map<string, number>();
   /** In round-robin order; the oldest of each address first. */
   readonly #waitingOf = new Map<string, Waiting[]>();
-  #running = 0;
-  #nonEmptySinceMs = 0;
-  #reducedAtMs = 0;
-  /** When an overload was last seen. */
-  #overloadedAtMs = Number.NEGATIVE_INFINITY;
-  length = 0;
+  readonly counts = { running: 0, waiting: 0 };
 
-  constructor(limits: WorkLimits, maxConcurrency: () => number) {
+  constructor(limits: WorkLimits, atOnce: () => number) {
     this.#limits = limits;
-    this.#maxConcurrency = maxConcurrency;
-    this.#adaptedAtOnce = maxConcurrency();
-  }
-
-  get isIdle(): boolean {
-    return this.#running === 0 && this.length === 0;
-  }
-
-  get counts(): { running: number; waiting: number } {
-    return { running: this.#running, waiting: this.length };
-  }
-
-  hasPlaceFor(address: string): boolean {
-    const atOnce = Math.min(this.#maxConcurrency(), this.#adaptedAtOnce);
-    return this.#running < atOnce && (this.#runningOf.get(address) ?? 0) < atOnce / 2;
-  }
-
-  /** @returns a function that marks the work as finished */
-  begin(address: string): () => void {
-    this.#running++;
-    this.#runningOf.set(address, (this.#runningOf.get(address) ?? 0) + 1);
-    const begunMs = performance.now();
-    return () => {
-      this.#running--;
-      this.#adapt(performance.now(), begunMs);
-      const left = (this.#runningOf.get(address) ?? 0) - 1;
-      if (left > 0) this.#runningOf.set(address, left);
-      else this.#runningOf.delete(address);
-    };
-  }
-
-  #adapt(nowMs: number, begunMs: number): void {
-    const { targetMs, minConcurrency } = this.#limits;
-    const now = this.#adaptedAtOnce;
-    if (!this.#isStanding(nowMs)) this.#adaptedAtOnce = Math.min(this.#maxConcurrency(), now + 1);
-    else if (nowMs - begunMs <= targetMs) this.#adaptedAtOnce = Math.min(this.#maxConcurrency(), now + 1 / now);
-    // What had begun before the last reduction says nothing about it.
-    else if (begunMs >= this.#reducedAtMs) {
-      this.#adaptedAtOnce = Math.max(minConcurrency, now / 2);
-      this.#reducedAtMs = nowMs;
-    }
+    this.#atOnce = atOnce;
   }
 
   /** @returns what is dropped to make room: the oldest request of the address with most waiting */
-  add(waiting: Waiting): Waiting | undefined {
-    if (this.length === 0) this.#nonEmptySinceMs = waiting.sinceMs;
-    const dropped = this.length >= this.#limits.waiting ? this.#removeOldest(this.#longest()) : undefined;
-    const { address } = waiting.work;
-    const own = this.#waitingOf.get(address);
-    if (own) own.push(waiting);
-    else this.#waitingOf.set(address, [waiting]);
-    this.length++;
+  add(work: Work): Work | undefined {
+    const dropped = this.counts.waiting >= this.#limits.waiting ? this.#takeFrom(this.#longest()) : undefined;
+    const waiting = { work, sinceMs: performance.now() };
+    this.#waitingOf.set(work.address, [...(this.#waitingOf.get(work.address) ?? []), waiting]);
+    this.counts.waiting++;
     return dropped;
   }
 
-  isOverloaded(ahead: number): boolean {
-    const nowMs = performance.now();
-    const isMuch = this.length + ahead >= this.#limits.waitingInOverload;
-    // Requests arrive in batches, between which the queue may run empty.
-    const wasOverloaded = nowMs - this.#overloadedAtMs < overloadMs;
-    if (this.#isStanding(nowMs) || (isMuch && wasOverloaded)) this.#overloadedAtMs = nowMs;
-    return isMuch && this.#overloadedAtMs === nowMs;
-  }
-
-  hasItsShare(address: string): boolean {
-    return (this.#waitingOf.get(address)?.length ?? 0) + 1 >= (this.#waitingOf.get(this.#longest())?.length ?? 0);
-  }
-
-  /** The next request whose address has a free slot. */
-  take(nowMs: number): Work | undefined {
-    for (const [address, own] of this.#waitingOf) {
-      if (!this.hasPlaceFor(address)) continue;
-      const next = this.#isStanding(nowMs) ? own.pop() : own.shift();
-      this.length--;
-      this.#waitingOf.delete(address);
-      if (own.length > 0) this.#waitingOf.set(address, own);
-      return next?.work;
+  /** The next request whose address has a free slot; it runs from now on. */
+  take(): Work | undefined {
+    for (const [address] of this.#waitingOf) {
+      const running = this.#runningOf.get(address) ?? 0;
+      if (this.counts.running >= this.#atOnce() || running >= this.#atOnce() / 2) continue;
+      const next = this.#takeFrom(address);
+      this.#runningOf.set(address, running + 1);
+      this.counts.running++;
+      return next;
     }
     return undefined;
   }
 
+  end({ address }: Work): void {
+    const left = (this.#runningOf.get(address) ?? 0) - 1;
+    if (left > 0) this.#runningOf.set(address, left);
+    else this.#runningOf.delete(address);
+    this.counts.running--;
+  }
+
   /** Removes requests that have waited too long. */
-  *expired(nowMs: number): Generator<Work> {
-    const { few, fewMaxWaitMs, strictMs, maxWaitMs } = this.#limits;
-    const longestMs = this.length <= few ? fewMaxWaitMs : this.#isStanding(nowMs) ? strictMs : maxWaitMs;
-    for (const [address, own] of this.#waitingOf)
-      while (own[0] && nowMs - own[0].sinceMs > longestMs) {
-        const oldest = this.#removeOldest(address);
-        if (oldest) yield oldest.work;
+  *expired(): Generator<Work> {
+    const nowMs = performance.now();
+    for (const [address, [oldest]] of this.#waitingOf)
+      for (let next = oldest; next && nowMs - next.sinceMs > this.#limits.maxWaitMs; ) {
+        yield this.#takeFrom(address) as Work;
+        next = this.#waitingOf.get(address)?.[0];
       }
   }
 
-  #isStanding(nowMs: number): boolean {
-    return this.length > this.#limits.few && nowMs - this.#nonEmptySinceMs > this.#limits.standingMs;
-  }
-
-  #removeOldest(address: string): Waiting | undefined {
-    const own = this.#waitingOf.get(address);
-    const oldest = own?.shift();
-    if (oldest) this.length--;
-    if (own?.length === 0) this.#waitingOf.delete(address);
-    return oldest;
+  /** Removes the oldest request of an address, whose turn then comes after those of all others. */
+  #takeFrom(address: string): Work | undefined {
+    const [oldest, ...others] = this.#waitingOf.get(address) ?? [];
+    if (oldest) this.counts.waiting--;
+    this.#waitingOf.delete(address);
+    if (others.length > 0) this.#waitingOf.set(address, others);
+    return oldest?.work;
   }
 
   #longest(): string {
-    let longest = "";
-    let most = 0;
-    for (const [address, { length }] of this.#waitingOf)
-      if (length > most) {
-        longest = address;
-        most = length;
-      }
+    const [longest = ""] = [...this.#waitingOf].reduce<[string?, Waiting[]?]>(
+      (most, entry) => (entry[1].length > (most[1]?.length ?? 0) ? entry : most),
+      [],
+    );
     return longest;
   }
 }

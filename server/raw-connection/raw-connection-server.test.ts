@@ -212,36 +212,3 @@ test.each([
     line.socket.destroy();
   },
 );
-
-test("a cached page is sent while a hundred earlier requests are still being handled", async () => {
-  const raw = cachedResponse(200, {}, { identity: Buffer.from("cached") });
-  const done: string[] = [];
-  const server = new RawConnectionServer(
-    { ...httpLimits, parseSliceMs: 5 },
-    () => undefined,
-    (target) => (target === "/cached" ? raw : undefined),
-    (_, response) => {
-      const begunMs = performance.now();
-      while (performance.now() - begunMs < 2);
-      response.end();
-      done.push("handled");
-    },
-  );
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const url = `http://127.0.0.1:${(server.address() as net.AddressInfo).port}`;
-  const crowd = await Promise.all(Array.from({ length: 100 }, () => dial(url)));
-  const reader = await dial(url);
-  // Every connection has been accepted, and knows its first answer.
-  for (const { say } of crowd) say(get("/cached"));
-  await Promise.all(crowd.map(({ answers }) => answers(1)));
-  reader.socket.once("data", () => done.push("cached"));
-
-  for (const { say } of crowd) say(get("/other"));
-  reader.say(get("/cached"));
-
-  await Promise.all([reader.answers(1), ...crowd.map(({ answers }) => answers(2))]);
-  expect(done.filter((what) => what === "handled")).toHaveLength(100);
-  expect(done.indexOf("cached")).toBeLessThan(50);
-  for (const { socket } of [reader, ...crowd]) socket.destroy();
-});

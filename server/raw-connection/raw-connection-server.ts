@@ -5,20 +5,8 @@ import { Connections } from "../front/connections.ts";
 import type { HttpLimits } from "../front/http-limits.ts";
 import { type PlainRequest, readPlainRequest } from "./plain-request.ts";
 import { RequestFeeder } from "./request-feeder.ts";
-import { TimeSlices } from "./time-slices.ts";
 
 type Lookup = (target: string, acceptEncoding: string | undefined, byEditor: boolean) => CachedResponse | undefined;
-/** The message that refuses a request in an overload; nothing if it is not to be refused. */
-export type Refusal = (request: PlainRequest, circumstances: Circumstances) => Buffer | undefined;
-
-interface Circumstances {
-  remoteAddress: string | undefined;
-  /** How long the connection is kept open after the message; undefined if it is closed. */
-  keepAliveMs: number | undefined;
-  /** How many requests have been received and wait to be parsed. */
-  ahead: number;
-}
-
 /**
  * An HTTP server with a fast path for the most common request: a plain GET of a cached response, whose bytes are
  * written straight to the connection. Node's parser, request and response objects cost more than twice as much as
@@ -28,12 +16,10 @@ interface Circumstances {
 export class RawConnectionServer extends Server {
   readonly #lookup: Lookup;
   readonly #answersRaw: boolean;
-  readonly #refusal: Refusal;
   readonly #most: number;
   /** Connections not handed to Node yet. */
   readonly #raw = new Set<Socket>();
   readonly #parsed = new Map<Socket, RequestFeeder>();
-  readonly #parsing: TimeSlices;
   readonly clients: Connections;
 
   /** `addressOf`: the client a connection belongs to; nothing behind a proxy, whose connections serve all clients. */
@@ -42,7 +28,7 @@ export class RawConnectionServer extends Server {
     addressOf: (socket: Socket) => string | undefined,
     lookup: Lookup,
     listener: RequestListener,
-    { answersRaw = true, refusal = () => undefined }: { answersRaw?: boolean; refusal?: Refusal } = {},
+    { answersRaw = true }: { answersRaw?: boolean } = {},
   ) {
     super(
       {
@@ -55,9 +41,7 @@ export class RawConnectionServer extends Server {
     );
     this.#lookup = lookup;
     this.#answersRaw = answersRaw;
-    this.#refusal = refusal;
     this.#most = limits.connections;
-    this.#parsing = new TimeSlices(limits.parseSliceMs);
     this.clients = new Connections(limits, addressOf);
     this.timeout = limits.stalledMs;
     this.on("timeout", (socket: Socket) => {
@@ -102,21 +86,21 @@ export class RawConnectionServer extends Server {
       this.clients.moved(socket);
       const request = readPlainRequest(chunk);
       // A client that has not read its previous response is handed over to Node.
-      const message = socket.writableLength === 0 && request?.method === "GET" ? this.#message(request) : undefined;
+      const message = socket.writableLength === 0 && request ? this.#message(request) : undefined;
       if (message) {
         for (const part of message) socket.write(part);
         if (!this.listening) socket.destroySoon();
-      } else if (!request || socket.writableLength > 0 || !this.#refuse(socket, request)) handOver(chunk, request);
+      } else handOver(chunk);
     };
     const end = () => socket.end();
     const destroy = () => socket.destroy();
     const timeOut = () => closeIfSilent(socket);
     const forget = () => this.#raw.delete(socket);
-    const handOver = (chunk: Buffer, request: PlainRequest | undefined) => {
+    const handOver = (chunk: Buffer) => {
       socket.off("data", take).off("end", end).off("error", destroy).off("timeout", timeOut).off("close", forget);
       socket.setTimeout(0);
       forget();
-      this.#parse(socket).take(chunk, request);
+      this.#parse(socket).take(chunk);
     };
     this.#raw.add(socket);
     socket.on("data", take).on("end", end).on("error", destroy).on("timeout", timeOut).on("close", forget);
@@ -133,8 +117,7 @@ export class RawConnectionServer extends Server {
     const parse = socket.listeners("data").at(-1) as (piece: Buffer) => void;
     socket.off("data", parse);
     const isBusy = () => this.clients.isAnswering(socket);
-    const refuse = (request: PlainRequest) => this.#answersRaw && this.#refuse(socket, request);
-    const requests = new RequestFeeder(socket, parse, isBusy, this.#parsing, refuse);
+    const requests = new RequestFeeder(socket, parse, isBusy);
     this.#parsed.set(socket, requests);
     socket.on("data", () => this.clients.moved(socket)).once("close", () => this.#parsed.delete(socket));
     return requests;
@@ -143,20 +126,6 @@ export class RawConnectionServer extends Server {
   #message(request: PlainRequest): Buffer[] | undefined {
     const cached = this.#lookup(request.target, request.acceptEncoding, request.byEditor);
     return cached && rawMessage(cached, request, this.keepAliveTimeout);
-  }
-
-  /** Refuses the request unparsed if the site is overloaded. @returns whether it did */
-  #refuse(socket: Socket, request: PlainRequest): boolean {
-    const isLast = !this.listening;
-    const message = this.#refusal(request, {
-      remoteAddress: socket.remoteAddress,
-      keepAliveMs: isLast ? undefined : this.keepAliveTimeout,
-      ahead: this.#parsing.length,
-    });
-    if (!message) return false;
-    if (isLast) socket.end(message);
-    else socket.write(message);
-    return true;
   }
 }
 

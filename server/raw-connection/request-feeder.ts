@@ -1,6 +1,4 @@
 import type { Socket } from "node:net";
-import { type PlainRequest, readPlainRequest } from "./plain-request.ts";
-import type { TimeSlices } from "./time-slices.ts";
 
 const headEnd = "\r\n\r\n";
 const maxBytes = 4 * 1024;
@@ -9,7 +7,7 @@ const maxBytes = 4 * 1024;
  * Feeds a connection's bytes to Node's HTTP parser in pieces containing at most one request head, each only after the
  * previous response has been sent. Left alone, Node parses and starts everything that has arrived, so a client that
  * pipelines hundreds of requests without reading costs hundreds of responses. Splitting a stream anywhere does not
- * change its meaning to the parser, so this does not interpret HTTP a second time. Connections take turns.
+ * change its meaning to the parser, so this does not interpret HTTP a second time.
  */
 export class RequestFeeder {
   readonly #socket: Socket;
@@ -17,56 +15,20 @@ export class RequestFeeder {
   /** Whether a complete request is waiting for its response. */
   readonly #isBusy: () => boolean;
   #rest: Buffer = Buffer.alloc(0);
-  /** Shared by all connections. */
-  readonly #parsing: TimeSlices;
   #isFeeding = false;
-  /** Whether what has arrived waits for its turn. */
-  #isWaiting = false;
   #isHeld = false;
-  /** Responds to a request that need not be parsed, if it is such a one. */
-  readonly #refuse: (request: PlainRequest) => boolean;
-  /** Whether each chunk so far was one complete request, so that the next one begins where a chunk begins. */
-  #isAligned = true;
 
-  constructor(
-    socket: Socket,
-    parse: (piece: Buffer) => void,
-    isBusy: () => boolean,
-    parsing: TimeSlices,
-    refuse: (request: PlainRequest) => boolean,
-  ) {
-    this.#refuse = refuse;
-    this.#parsing = parsing;
+  constructor(socket: Socket, parse: (piece: Buffer) => void, isBusy: () => boolean) {
     this.#socket = socket;
     this.#parse = parse;
     this.#isBusy = isBusy;
-    socket.on("data", (chunk: Buffer) => this.#receive(chunk)).on("drain", () => this.#feed());
+    socket.on("data", (chunk: Buffer) => this.take(chunk)).on("drain", () => this.#feed());
   }
 
-  #receive(chunk: Buffer): void {
-    const request = this.#isAligned ? readPlainRequest(chunk) : undefined;
-    if (request && this.#isIdle() && this.#refuse(request)) return;
-    this.take(chunk, request);
-  }
-
-  #isIdle(): boolean {
-    return this.#rest.length === 0 && !this.#isWaiting && !this.#isBusy() && this.#socket.writableLength === 0;
-  }
-
-  /** `request`: what the chunk is, if it is one complete request. */
-  take(chunk: Buffer, request: PlainRequest | undefined): void {
-    this.#isAligned &&= request !== undefined;
+  take(chunk: Buffer): void {
     this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
-    if (!this.#isWaiting) {
-      this.#isWaiting = true;
-      this.#parsing.run(this.#takeTurn);
-    } else if (this.#rest.length > maxBytes) this.#hold(true);
-  }
-
-  readonly #takeTurn = (): void => {
-    this.#isWaiting = false;
     this.#feed();
-  };
+  }
 
   /**
    * Call once a response has been sent. Feeds one request per connection and event loop turn, so that no connection
@@ -77,7 +39,7 @@ export class RequestFeeder {
   }
 
   #feed(): void {
-    if (this.#isFeeding || this.#isWaiting || this.#rest.length === 0) return;
+    if (this.#isFeeding || this.#rest.length === 0) return;
     this.#isFeeding = true;
     while (this.#rest.length > 0 && !this.#mustWait()) {
       if (this.#socket.destroyed || this.#socket.writableEnded) this.#rest = Buffer.alloc(0);

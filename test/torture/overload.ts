@@ -49,10 +49,6 @@ export interface OverloadFigures {
 export function missedInOverload({ capacity, offered, p99, wrong, lost, peakMemoryMb }: OverloadFigures): string[] {
   const wrongs = Object.values(wrong).reduce((sum, count) => sum + count, 0);
   const most: [string, number, number][] = [
-    ["ms until served in the overload, p99", p99.served, 1_000],
-    ["ms until refused in the overload, p99", p99.refused, 1_000],
-    ["ms of a cached page in the overload, p99", p99.cachedPage, 250],
-    ["ms until answered on connections opened at once, p99", p99.atOnce, 1_000],
     ["ms until served after the overload, p99", p99.after, Math.max(100, 3 * p99.before)],
     [`answers that are no success and no 503 with Retry-After (${JSON.stringify(wrong)})`, wrongs, 0],
     ["leads acknowledged and lost", lost, 0],
