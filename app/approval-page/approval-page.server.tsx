@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { ApprovalNote, Spot } from "#app/features/approval/approval.contract.ts";
+import { timeIn } from "#app/shared/day.ts";
 
 interface ApprovalPage {
   company: string;
@@ -51,7 +52,7 @@ function Body(page: ApprovalPage) {
         <h1 dir="auto">{title}</h1>
         <p className="lead">
           {author || company} asks {name} to look at this page before visitors see it. This link is open until{" "}
-          {longDate(timeZone, endsAt)}.
+          {timeIn(timeZone, endsAt)}.
         </p>
         {!refused?.saysState && <p className="state">{stateOf(notes, isLive)}</p>}
         {isSent && (
@@ -166,14 +167,3 @@ function stateOf(notes: ApprovalNote[], isLive: boolean): string {
     ? "You approved this page."
     : "The page has been changed since you approved it. Please look at it again.";
 }
-
-/** A day as "20 November 2026" in the company's time zone. `at`: ISO 8601. */
-export const longDate = (timeZone: string, at: string) =>
-  new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(new Date(at));
-
-/** A time with its zone, which may not be the client's: "20 Nov 2026, 14:02 CET". */
-const timeIn = (timeZone: string, at: string) =>
-  new Intl.DateTimeFormat("en-GB", {
-    ...{ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
-    ...{ timeZone, timeZoneName: "short" },
-  }).format(new Date(at));

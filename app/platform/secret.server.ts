@@ -25,4 +25,7 @@ function drawn(length: number): Uint8Array {
   return store.subarray(used - length, used);
 }
 
+/** As `randomToken`, always the same for the same parts, one of which has to be a secret. */
+export const tokenOf = (...parts: string[]): string => hash("sha256", parts.join("\0"), "base64url");
+
 export const sha256 = (...parts: string[]): string => hash("sha256", parts.join("\0"), "hex");

@@ -1,5 +1,5 @@
 import pageStyle from "#app/approval-page/approval-page.css?inline";
-import { approvalPageBody, longDate } from "#app/approval-page/approval-page.server.tsx";
+import { approvalPageBody } from "#app/approval-page/approval-page.server.tsx";
 import { answerInput, type Spot, spot as spotShape } from "#app/features/approval/approval.contract.ts";
 import { type OpenedLink, openLink, receiveAnswer, toNote } from "#app/features/approval/approval.service.server.ts";
 import { previewed } from "#app/features/preview/preview.repository.server.ts";
@@ -15,6 +15,7 @@ import { errorFacts } from "#app/platform/observability/log.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError, statusOf } from "#app/shared/app-error.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";
+import { timeIn } from "#app/shared/day.ts";
 import { layerOrder, themeRules } from "#app/shared/theme.ts";
 import { chosenTheme } from "#app/site/layout/theme.ts";
 import type { Assets } from "#app/site/render/assets.ts";
@@ -128,7 +129,7 @@ async function closed(deps: AppDeps, c: AppContext, ended?: { endsAt: string }):
   const [heading, text] = ended
     ? [
         "This link has ended",
-        `It was open until ${longDate(company.timeZone, ended.endsAt)}. What you answered has been kept. To go on, ask the person who sent it to you for a new link.`,
+        `It was open until ${timeIn(company.timeZone, ended.endsAt)}. What you answered has been kept. To go on, ask the person who sent it to you for a new link.`,
       ]
     : [
         "This link is not open",

@@ -154,7 +154,14 @@ function markedParts(type: ContentType, parts: EditedParts, rows: Rows, context:
       ? edited.map((part, place) => parts.row({ ...(typeof part === "object" && part) }, place, id))
       : stored;
     return current.map((row, place) => {
-      const field = (name: string) => ({ noun: type.name, slug, field: parts.field, item: `${place}.${name}` });
+      const section = String(row.id);
+      const field = (name: string) => ({
+        noun: type.name,
+        slug,
+        field: parts.field,
+        item: `${place}.${name}`,
+        section,
+      });
       for (const name of parts.images) markPicture({ ...field(name), value: String(row[name]) });
       const texts = parts.texts.map((name) => {
         const value = String(row[name]);

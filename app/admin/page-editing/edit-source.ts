@@ -75,18 +75,29 @@ export const shownPart = (value: FieldValue): FieldValue =>
     ? sectionsToSave(value as Section[])
     : withoutBlanks(value);
 
+type Item = Pick<ShownField, "item" | "section">;
+
+/** What a field shows of a list: the entry, and which column of it. Nothing if its section is gone. */
+export function itemAt(value: readonly (string | Entry)[], { item = "", section }: Item) {
+  const [index = "", column = ""] = item.split(".");
+  const isShown = (entry: string | Entry, place: number) =>
+    typeof entry === "object" && (entry._id || `new-${place}`) === section;
+  const place = section === undefined ? Number(index) : value.findIndex(isShown);
+  return { place, column, entry: value[place] };
+}
+
 /** The text of a field or of its item. */
-export function textAt(value: FieldValue | undefined, item: string | undefined): string {
-  if (item === undefined || !Array.isArray(value)) return String(value ?? "");
-  const [index = "", column] = item.split(".");
-  const entry = value[Number(index)];
-  return typeof entry === "object" ? (entry[column ?? ""] ?? "") : (entry ?? "");
+export function textAt(value: FieldValue | undefined, of: Item): string {
+  if (of.item === undefined || !Array.isArray(value)) return String(value ?? "");
+  const { entry, column } = itemAt(value, of);
+  return typeof entry === "object" ? (entry[column] ?? "") : (entry ?? "");
 }
 
 /** The value of a field after its text, or that of its item, was typed over. */
-export function withText(value: FieldValue | undefined, item: string | undefined, text: string | null): FieldValue {
-  if (item === undefined || !Array.isArray(value)) return text;
-  const [index = "", column] = item.split(".");
-  const changed = (entry: string | Entry) => (typeof entry === "object" ? { ...entry, [column ?? ""]: text } : text);
-  return value.map((entry, place) => (place === Number(index) ? changed(entry) : entry)) as FieldValue;
+export function withText(value: FieldValue | undefined, of: Item, text: string | null): FieldValue {
+  if (of.item === undefined || !Array.isArray(value)) return text;
+  const { place, entry, column } = itemAt(value, of);
+  if (entry === undefined) return value;
+  const changed = typeof entry === "object" ? { ...entry, [column]: text } : text;
+  return (value as unknown[]).with(place, changed) as FieldValue;
 }

@@ -165,7 +165,7 @@ function Loaded({ type, entry, draft, slug, typed, onState, onChange, onPublishe
     dropBlanks(form);
     const values = Object.fromEntries(Object.entries(form.values).map(([name, value]) => [name, shownPart(value)]));
     for (const { field, text } of first.current.splice(0)) {
-      values[field.field] = withText(values[field.field], field.item, text);
+      values[field.field] = withText(values[field.field], field, text);
       form.set(field.field, values[field.field] ?? text);
     }
   }, []);

@@ -86,7 +86,7 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
     const source = sourceOf(field);
     if (!source) entries.open(field, [{ field, text: String(value) }]);
     else if (field.item === undefined) source.set(field.field, value);
-    else source.set(field.field, withText(source.values[field.field], field.item, value as string | null));
+    else source.set(field.field, withText(source.values[field.field], field, value as string | null));
   };
   const hintAt = ({ noun, field }: ShownField) => {
     const text = noun === "site" ? texts.get(field) : undefined;
@@ -110,7 +110,7 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
         lookOf={lookOf}
         valueOf={(field) => {
           const source = sourceOf(field);
-          return source ? textAt(source.values[field.field], field.item) : String(field.value);
+          return source ? textAt(source.values[field.field], field) : String(field.value);
         }}
         onFields={(fields, entry) => {
           setEntry(entry);

@@ -73,3 +73,73 @@ test("a rendering is called off in either of its steps when somebody types on, w
   answerLast(Response.json({ code: "unexpected", message: "The disk is full." }, { status: 500 }));
   await expect.poll(() => onFailure.mock.calls.length).toBe(1);
 });
+
+type Props = Omit<Parameters<typeof PageFrame>[0], "valueOf">;
+
+const frameOf = (overrides: Partial<Props>, textOf: Parameters<typeof PageFrame>[0]["valueOf"] = () => "") => (
+  <PageFrame
+    page={{ path: "/about", texts: {}, entries: [] }}
+    lookOf={() => ({ label: "Bullet", isMultiline: false, isFormatted: false, isChanged: false })}
+    valueOf={textOf}
+    {...{ onFields() {}, onType() {}, onPicture() {}, onFollow() {}, onSave() {}, onDone() {}, onFailure() {} }}
+    isCovered={false}
+    {...overrides}
+  />
+);
+
+/** The address of a document with two bullets. */
+function bulletsPage(): string {
+  const field = (item: string) => ({ noun: "faq", slug: "one", field: "bullets", item, value: "" });
+  const fields = JSON.stringify({ 0: field("0"), 1: field("1") });
+  const bullet = (index: number) => `<li><!--field ${index}-->Bullet ${index}<!--/field ${index}--></li>`;
+  const html = `<body><ul>${bullet(0)}${bullet(1)}</ul><script type="application/json" id="page-fields">${fields}</script></body>`;
+  return URL.createObjectURL(new Blob([html], { type: "text/html" }));
+}
+
+const regionsOf = () => [
+  ...(document.querySelector("iframe")?.contentDocument?.querySelectorAll<HTMLElement>("[data-region]") ?? []),
+];
+
+test("typing changes the entry that is shown; once another stands at its place, nothing is typed over", async () => {
+  const sent = holdRequests();
+  const bullets = ["Bullet 0", "Bullet 1"];
+  const onType = vi.fn(({ item }: { item?: string }, text: string) => {
+    bullets[Number(item)] = text;
+  });
+  await render(frameOf({ onType }, ({ item }) => bullets[Number(item)] ?? ""));
+  await expect.poll(() => sent.length).toBe(1);
+  sent[0]?.answer(Response.json({ data: { url: bulletsPage() } }));
+  await expect.poll(() => regionsOf().length).toBe(2);
+  const [first] = regionsOf();
+  const type = (text: string) => {
+    if (!first) return;
+    first.textContent = text;
+    first.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  };
+  first?.focus();
+  type("Bullet 0 a");
+  type("Bullet 0 ab");
+  expect(bullets).toEqual(["Bullet 0 ab", "Bullet 1"]);
+
+  bullets.unshift("A colleague's");
+  type("Bullet 0 abc");
+  expect(bullets).toEqual(["A colleague's", "Bullet 0 ab", "Bullet 1"]);
+  expect(onType).toHaveBeenCalledTimes(2);
+  expect(first?.ownerDocument.activeElement).not.toBe(first);
+});
+
+test("a page that could not be drawn anew stays as it was, and that is said", async () => {
+  const sent = holdRequests();
+  const onFailure = vi.fn();
+  const { rerender } = await render(frameOf({ onFailure }));
+  await expect.poll(() => sent.length).toBe(1);
+  sent[0]?.answer(Response.json({ data: { url: bulletsPage() } }));
+  await expect.poll(() => regionsOf().length).toBe(2);
+  await rerender(frameOf({ onFailure, page: { path: "/about", texts: { "about.lead": "New" }, entries: [] } }));
+  await expect.poll(() => sent.length).toBe(2);
+  sent[1]?.answer(Response.json({ data: { url: "/preview/2" } }));
+  await expect.poll(() => sent.length).toBe(3);
+  sent[2]?.answer(new Response("Busy", { status: 503 }));
+  await expect.poll(() => onFailure.mock.calls.length).toBe(1);
+  expect(regionsOf()).toHaveLength(2);
+});

@@ -68,7 +68,7 @@ export function PageFrame(props: PageFrameProps) {
     const render = async () => {
       const url = await renderForEditing(page, signal);
       const isNew = page.path !== rendered.current.path;
-      const html = isNew ? "" : await (await fetch(url, { signal })).text();
+      const html = isNew ? "" : await documentAt(url, signal);
       // Somebody may have begun to type or to press meanwhile.
       if (signal.aborted || (!isNew && isUsed(frame.current, pointer.current))) return;
       rendered.current = { key, path: page.path };
@@ -109,6 +109,12 @@ export function PageFrame(props: PageFrameProps) {
   return (
     <iframe key={first?.url} ref={frame} className={styles.frame} title="The page" src={first?.url} onLoad={onLoad} />
   );
+}
+
+async function documentAt(url: string, signal: AbortSignal): Promise<string> {
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+  return response.text();
 }
 
 interface Pointer {
@@ -184,16 +190,26 @@ function listen(page: Document, { shown, latest, keyboard, onUse, onOpened }: Li
     const picture = (target as Element | null)?.closest?.("[data-picture]");
     return picture ? shown.current?.pictures.get(picture) : undefined;
   };
+  /** The text that has the focus, as it was before the next key. */
+  let known: string[] = [];
   const type = (region: HTMLElement, field: ShownField, value: string) => {
+    // Its list has changed: another entry stands at its place, so the page is drawn anew.
+    if (field.item !== undefined && !known.includes(latest.current.valueOf(field))) {
+      onOpened();
+      region.blur();
+      return;
+    }
     region.toggleAttribute("data-changed", true);
     onOpened();
     // At once, as React does for its own events: the next key may be the one that publishes.
     flushSync(() => latest.current.onType(field, value));
+    known = [value, latest.current.valueOf(field)];
     showHint(region, latest.current.lookOf(field).hint);
   };
   page.addEventListener("focusin", ({ target }) => {
     keyboard.place = placeOf(target as HTMLElement);
     const at = regionAt(target);
+    if (at) known = [latest.current.valueOf(at.field)];
     if (at && showStored(at.region, latest.current.valueOf(at.field))) onOpened();
     if (at) showHint(at.region, at.hint);
     onUse();

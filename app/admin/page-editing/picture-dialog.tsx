@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from "#app/ui/admin/dialog/dialog.tsx";
 import { fieldInput } from "#app/ui/admin/form/field-inputs.tsx";
 import type { FieldValue, FormFields, FormValues } from "#app/ui/admin/form/fields.ts";
 import { Button } from "#app/ui/button.tsx";
-import { type EditSource, keyOf } from "./edit-source.ts";
+import { type EditSource, itemAt, keyOf } from "./edit-source.ts";
 import { partOf } from "./entry-edits.tsx";
 
 interface PictureDialogProps {
@@ -58,12 +58,12 @@ export function PictureDialog(props: PictureDialogProps) {
 }
 
 /** The values of the form that has the picture: of its entry, or of the part of it that the picture is in. */
-function valuesOf({ field, item, value }: ShownField, source: EditSource | undefined): FormValues {
-  const [place, column] = item?.split(".") ?? [];
+function valuesOf(shown: ShownField, source: EditSource | undefined): FormValues {
+  const { field, value } = shown;
+  if (shown.item === undefined) return source?.values ?? { [field]: String(value) };
   const list = source?.values[field];
-  const part = Array.isArray(list) ? list[Number(place)] : undefined;
-  if (column !== undefined) return typeof part === "object" ? part : { [column]: String(value) };
-  return source?.values ?? { [field]: String(value) };
+  const { entry, column } = itemAt(Array.isArray(list) ? list : [], shown);
+  return typeof entry === "object" ? entry : { [column]: String(value) };
 }
 
 /** Another field of the same form. */

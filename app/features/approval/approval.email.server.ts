@@ -11,6 +11,7 @@ import { findContentType } from "#app/platform/content/content-types.ts";
 import type { Db } from "#app/platform/deps.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
 import { updatePath } from "#app/shared/content-type.ts";
+import { timeIn } from "#app/shared/day.ts";
 import { isVisible } from "#app/shared/text/visible.ts";
 import type { ApprovalNote } from "./approval.contract.ts";
 
@@ -63,7 +64,6 @@ export function approvalRequest(
   askedBy: Address | undefined,
   { company, publicAddress }: { company: Company & { timeZone: string }; publicAddress: Address },
 ): Email {
-  const until = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: company.timeZone });
   const words: Words = {
     heading: `${company.name} asks for your approval`,
     blocks: [
@@ -72,7 +72,7 @@ export function approvalRequest(
         text: `${name}, ${askedBy?.name ?? company.name} has something ready for you to look at. Behind this link you see the page as its visitors will, comment on it, and approve it or ask for changes, without an account.`,
       },
       { kind: "button", label: "Look at the page", href: url },
-      { kind: "small", text: `The link is open until ${until.format(new Date(endsAt))}. Please do not pass it on.` },
+      { kind: "small", text: `The link is open until ${timeIn(company.timeZone, endsAt)}. Please do not pass it on.` },
     ],
   };
   return {

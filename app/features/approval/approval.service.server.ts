@@ -20,10 +20,11 @@ import {
   shownState,
   waitsForApproval,
 } from "#app/platform/content/approval.server.ts";
+import { discardedDrafts } from "#app/platform/content/draft.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { mailboxKey } from "#app/platform/mailbox-key.server.ts";
 import { linkHashOf, makeMailedToken } from "#app/platform/mailed-link.repository.server.ts";
-import { randomToken, sha256 } from "#app/platform/secret.server.ts";
+import { randomToken, sha256, tokenOf } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { idsIn } from "#app/shared/rows.ts";
 import { isVisible } from "#app/shared/text/visible.ts";
@@ -87,7 +88,8 @@ export const toNote = (
 ): ApprovalNote => ({
   ...{ id, kind, name, text, createdAt, doneAt },
   spot: spot === null ? null : JSON.parse(spot),
-  isCurrent: seen === state?.fingerprint,
+  // What visitors see waits for nobody: publishing has changed the version, not the page.
+  isCurrent: state?.isLive === true || seen === state?.fingerprint,
 });
 
 /** The state of a link: its newest decision. */
@@ -99,19 +101,25 @@ function answerIn(notes: ApprovalNote[]): ApprovalLink["answer"] {
 
 /**
  * Makes a link. Its token is in the reply alone; only a hash is stored. With an address and a mail server a link is
- * mailed too.
+ * mailed too. `key`: of the form; sent again with the same words, it makes no second link.
  * @throws AppError `not_found`; `conflict` if there is nothing to approve, or there are too many links
  */
 export async function makeLink(
   deps: Pick<Deps, "db" | "now" | "config" | "mailer" | "mailWakeSignal">,
   { noun, slug }: { noun: string; slug: string },
-  { name, email, days, isRequired, page }: ApprovalInput,
+  { key, ...input }: ApprovalInput,
   userId: number,
 ): Promise<{ id: number; url: string; endsAt: string; mailedTo?: string }> {
   const { db, now } = deps;
-  const token = randomToken();
+  const { name, email, days, isRequired, page } = input;
+  const token = key === undefined ? randomToken() : tokenOf(key, JSON.stringify(input));
   const endsAt = new Date(now().getTime() + days * dayMs).toISOString();
-  const { id, mails } = await db.transaction().execute(async (trx) => {
+  const { made, mails } = await db.transaction().execute(async (trx) => {
+    const known = await findApprovalLink(trx, { tokenHash: sha256(token) });
+    if (known) {
+      const reference = referenceOf(known);
+      return { made: known, mails: (await mailStates(trx, [reference])).get(reference)?.length ?? 0 };
+    }
     const state = await shownState(trx, noun, slug);
     if (!state) throw new AppError("not_found", "This entry does not exist or has been deleted.");
     if (state.isLive)
@@ -131,10 +139,10 @@ export async function makeLink(
     });
     await recordActivity(trx, made, "approval-asked", userId, now());
     const mails = email === "" ? 0 : await queueMail(deps, trx, referenceOf(made), [{ kind: "approval-request" }]);
-    return { id: made.id, mails };
+    return { made, mails };
   });
   if (mails > 0) deps.mailWakeSignal.notify();
-  return { id, url: urlOf(deps, token), endsAt, ...(mails > 0 && { mailedTo: email }) };
+  return { id: made.id, url: urlOf(deps, token), endsAt: made.endsAt, ...(mails > 0 && { mailedTo: email }) };
 }
 
 const urlOf = ({ config }: Pick<Deps, "config">, token: string): string => `${config.publicUrl}/approve/${token}`;
@@ -225,8 +233,11 @@ export async function receiveAnswer(
     const state = link && (await shownState(trx, link.noun, link.slug));
     if (!link || !state || link.revokedAt !== null) throw noLink();
     if (kind !== "comment") {
-      if (state.isLive)
-        throw new AppError("conflict", "There is nothing to approve any more: the page has been published.");
+      if (state.isLive) {
+        const isTakenBack = (await discardedDrafts(trx, [link])).size > 0;
+        const why = isTakenBack ? "the change has been taken back" : "the page has been published";
+        throw new AppError("conflict", `There is nothing to approve any more: ${why}.`);
+      }
       if (seen !== state.fingerprint)
         throw new AppError(
           "stale",

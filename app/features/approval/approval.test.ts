@@ -248,8 +248,9 @@ onEveryDatabase("a client's approval link", (database) => {
     const ended = await client.look();
     expect([ended.status, /until (.*?)\./.exec(ended.html)?.[1]]).toEqual([
       410,
-      expect.stringMatching(/^\d+ \w+ \d+$/),
+      expect.stringMatching(/^\d+ \w+ \d+, \d\d:\d\d \S+$/),
     ]);
+    expect(open, "when it will end").toMatch(/This link is open until \d+ \w+ \d+, \d\d:\d\d /);
     expect((await client.send({ kind: "approved" }, { html: open })).status).toBe(410);
     const token = await signIn(app);
     for (const _ of "12")
@@ -287,9 +288,14 @@ onEveryDatabase("a client's approval link", (database) => {
     expect((await update("Drafted.")).status).toBe(200);
     expect((await view()).answer).toBe("Drafted.");
     expect((await list()).links[0].isRequired).toBe(false);
-    expect((await client.look()).html).toContain("Nothing waits for your approval");
+    const { html } = await client.look();
+    expect(html).toContain("Nothing waits for your approval");
+    // What visitors see is what was approved.
+    expect(html).not.toContain("does not count any more");
+    expect((await list()).links[0].answer).toBe("approved");
 
     await save("Second draft.");
+    expect((await list()).links[0].answer).toBe("outdated");
     await call("PUT", `/approval-link/${made.id}`, { isRequired: true });
     expect((await call("POST", `/draft/publish/${entry}`)).status).toBe(409);
     // The specified call stays live at once.
@@ -346,7 +352,8 @@ onEveryDatabase("a client's approval link", (database) => {
     const publish = (query = "") => call("PUT", `/job/${slug}${query}`, { published: true });
     expect((await publish("?ifApproved=true")).status).toBe(409);
     const many = { action: "publish", entries: [{ slug }] };
-    expect((await call("POST", "/job/bulk", many)).status).toBe(409);
+    const refused = await call("POST", "/job/bulk", many);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining("“Secret opening”: ")]);
     const later = new Date(app.clock.now().getTime() + 14 * dayMs).toISOString();
     const endAt = (endsAt: string) => app.deps.db.updateTable("approvalLink").set({ endsAt }).execute();
     await endAt(app.clock.now().toISOString());
@@ -366,6 +373,57 @@ onEveryDatabase("a client's approval link", (database) => {
     await texts.send({ kind: "approved" });
     expect((await call("POST", "/draft/publish/site/texts")).status).toBe(200);
     expect(await (await app.request("/about")).text()).toContain("Drafted heading");
+  });
+
+  test("of several texts of the site does not publish some of them, as they were typed back since", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const call = (method: string, path: string, body?: unknown) => app.call(method, path, body, { token });
+    const changes = { "about.heading": "Drafted heading", "about.lead": "Drafted lead" };
+    const draft = (await call("PUT", "/draft/site/texts", { changes, baseVersion: 0, base: {}, over: null })).body.data;
+    const made = await call("POST", "/approval/site/texts", { ...ada, isRequired: true, page: "about" });
+    await clientOf(app, made.body.data.url).send({ kind: "approved" });
+    const save = (paths: (keyof typeof changes)[]) =>
+      call("PUT", `/site/edit?draft=${draft.version}`, {
+        edits: paths.map((path) => ({ path, value: changes[path] })),
+      });
+
+    const part = await save(["about.heading"]);
+    expect([part.status, part.body.message]).toEqual([409, expect.stringContaining("not what Ada Lovelace approved")]);
+    expect((await save(["about.lead", "about.heading"])).status).toBe(200);
+  });
+
+  test("is made once, and mailed once, by a call that is repeated because its answer was lost", async () => {
+    const mailbox = await openMailbox();
+    const app = await createTestApp(database, {
+      config: { smtpUrl: mailbox.url, mailFrom: "Jorna <office@site.example>" },
+    });
+    const { call, entry, list } = await setUp(app, { email: "" });
+    const key = "0123456789abcdef0123456789abcdef";
+    const ask = (input: object) => call("POST", `/approval/${entry}`, { ...ada, name: "Grace", key, ...input });
+    const [first, second, other] = [await ask({}), await ask({}), await ask({ name: "Barbara" })];
+    expect(second.body.data).toEqual(first.body.data);
+    expect(other.body.data.url).not.toBe(first.body.data.url);
+    expect((await list()).links.map(({ name }: { name: string }) => name)).toEqual([
+      "Barbara",
+      "Grace",
+      "Ada Lovelace",
+    ]);
+    expect(first.body.data.mailedTo).toBe(ada.email);
+    await new MailWorker(app.deps, emailTemplates).sendDue();
+    expect(mailbox.received.map(({ text }) => /^(\w+), .* has something ready/m.exec(text ?? "")?.[1]).sort()).toEqual([
+      "Barbara",
+      "Grace",
+    ]);
+  });
+
+  test("says that the change was taken back, where its draft was discarded while the client looked", async () => {
+    const app = await createTestApp(database);
+    const { call, client, entry } = await setUp(app);
+    const { html } = await client.look();
+    expect((await call("DELETE", `/draft/${entry}`)).status).toBe(200);
+    const late = await client.send({ kind: "approved" }, { html });
+    expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("the change has been taken back.")]);
   });
 
   test("blocks an earlier version, Undo and the site as of an earlier time from publishing, until approved", async () => {

@@ -70,7 +70,7 @@ export function useEntryEditor({ type, part, entry, draft = null, onSaved, draft
   const draftedOver = (of: Draft) => valuesFrom({ ...entry, ...of.base });
   const valuesIn = (of: Draft) => valuesFrom({ ...entry, ...of.base, ...of.changes });
   // The draft belongs to the form that it is created from.
-  const server = useRef<Pick<ReturnType<typeof useServerDraft>, "contained" | "onPublished">>(undefined);
+  const server = useRef<Pick<ReturnType<typeof useServerDraft>, "contained" | "onPublished" | "refetch">>(undefined);
   const form = useEntryForm<FormValues, number, AnyEntry>({
     initial: entry ? valuesFrom(entry) : blank,
     version: entry?.version,
@@ -97,6 +97,8 @@ export function useEntryEditor({ type, part, entry, draft = null, onSaved, draft
     onRefused: ({ code }) => {
       // Somebody may have deleted it: its view then says so.
       if (code === "not_found") void client.invalidateQueries({ queryKey: [type.name] });
+      // Somebody may have changed the draft that it was to contain.
+      if (code === "conflict") void server.current?.refetch().catch(() => undefined);
     },
     authors: entry && (async (names) => authorsIn(await revisionsOf(type.name, entry.slug), valuesFrom, names)),
     onSaved: (saved) => {

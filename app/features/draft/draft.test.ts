@@ -427,6 +427,28 @@ onEveryDatabase("a draft", (database) => {
     expect(await office.view("faq", faq.slug)).toBe(null);
   });
 
+  test("is neither removed nor half published by a save that contains an earlier state of it", async () => {
+    const app = await createTestApp(database);
+    const office = await officeOf(app);
+    const faq = await makeFaq(app);
+    const first = (await office.save("faq", faq, { answer: "Mine." })).body.data;
+    const theirs = { baseVersion: first.baseVersion, over: first.version, changes: { answer: "Theirs." } };
+    await office.call("PUT", `/draft/faq/${faq.slug}`, theirs);
+    const late = await office.call("PUT", `/faq/edit/${faq.slug}?draft=${first.version}`, { answer: "Mine." });
+    expect([late.status, late.body.message]).toEqual([409, expect.stringContaining("changed this draft")]);
+    expect((await office.call("GET", `/faq/${faq.slug}`)).body.data.answer).toBe(faq.answer);
+    expect(await office.view("faq", faq.slug)).toMatchObject({ changes: { answer: "Theirs." } });
+
+    const heading = "about.heading";
+    const draftTexts = (value: string, over: string | null) =>
+      office.call("PUT", "/draft/site/texts", { changes: { [heading]: value }, base: {}, baseVersion: 0, over });
+    const own = (await draftTexts("Mine", null)).body.data;
+    await draftTexts("Theirs", own.version);
+    const edits = [{ path: heading, value: "Mine" }];
+    expect((await office.call("PUT", `/site/edit?draft=${own.version}`, { edits })).status).toBe(409);
+    expect(await office.view("site", "texts")).toMatchObject({ changes: { [heading]: "Theirs" } });
+  });
+
   test("makes an unpublished entry public when published, unless the draft itself sets it to unpublished", async () => {
     const app = await createTestApp(database);
     const office = await officeOf(app);

@@ -126,13 +126,8 @@ export function useServerDraft<V extends FormValues>(options: Options<V>) {
   }
 
   return {
-    draft,
-    isSaving,
-    problem,
-    save,
-    schedule,
-    discard,
-    contained,
+    ...{ draft, isSaving, problem, save, schedule, discard, contained },
+    refetch: () => queue(refetch),
     /** A save of the form has published it. */
     onPublished: () => know(null),
   };

@@ -18,6 +18,7 @@ const indexOf = (found: string) => Number([...found.slice(1, -1)].map((digit) =>
  * so what a page derives from it stays the same. Exact up to the largest that a field accepts.
  */
 const marked = (value: number, place: number) => Number(`${value}.739${String(place).padStart(2, "0")}1`);
+const mostFigures = 100;
 const markedNumber = /(\d+)\.739(\d{2})1/g;
 
 /** The fields that a page was given, by number. */
@@ -38,7 +39,9 @@ export class Marks {
   number(field: ShownField & { value: number }): number {
     const number = this.#add(field);
     if (!this.#figures.includes(number)) this.#figures.push(number);
-    return marked(field.value, this.#figures.indexOf(number));
+    const place = this.#figures.indexOf(number);
+    // Of more than have places, the last are shown and not edited here.
+    return place < mostFigures ? marked(field.value, place) : field.value;
   }
 
   /** Replaces the marked numbers in a text. */

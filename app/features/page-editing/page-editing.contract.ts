@@ -30,6 +30,8 @@ export interface ShownField {
   field: string;
   /** Place in a list: `2`, or `2.role` in a list of objects. */
   item?: string;
+  /** The id of the section that `item` is in: its place changes when a colleague moves another. */
+  section?: string;
   /** As it is rendered, drafts and unsaved changes included. */
   value: string | number;
 }

@@ -19,7 +19,7 @@ async function render(app: TestApp, { path, texts = {}, entries = [] }: Renderin
   return { headers: shown.headers, status: shown.status, html: await shown.text() };
 }
 
-type Field = { noun: string; slug: string; field: string; item?: string; value: string | number };
+type Field = { noun: string; slug: string; field: string; item?: string; section?: string; value: string | number };
 
 /** The fields that a page names, with what stands between their marks. */
 function fieldsIn(html: string): (Field & { text: string | undefined })[] {
@@ -94,6 +94,23 @@ onEveryDatabase("a page rendered for editing", (database) => {
       expect(headers.get("Cache-Control")).toBe("no-store");
       expect(plainTags(html), path).toEqual(plainTags(await (await app.request(path)).text()));
     }
+  });
+
+  test("shows the years of more projects than it can name, and names no other project's", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    for (let index = 0; index < 55; index++) {
+      const year = 2001 + (index % 2);
+      const project = { title: `Project ${index}`, technology: "React", year, weeks: 10 };
+      await app.call("POST", "/project/new", project, { token });
+    }
+    const { html } = await render(app, { path: "/portfolio" });
+    expect(html).not.toMatch(leftovers);
+    const years = [...html.matchAll(/<td[^>]*>(?:<!--field (\d+)-->)?(200[12])(.*?)<\/td>/g)];
+    expect(years.length).toBeGreaterThan(50);
+    expect(years.filter(([, , , rest = ""]) => rest.replace(/<!--.*?-->/, "") !== "")).toEqual([]);
+    const named = years.flatMap(([, number]) => number ?? []);
+    expect(new Set(named).size).toBe(named.length);
   });
 
   test("names the cell behind each text of a list, and renders rows that are being typed", async () => {
@@ -189,6 +206,9 @@ onEveryDatabase("a page rendered for editing", (database) => {
       ["project", "0.description", "It finds."],
       ["project", "1.heading", "The basket"],
     ]);
+    const ids = (await app.call("GET", `/project/${slug}`)).body.data.detail.map(({ _id }: { _id: string }) => _id);
+    const ofSections = fieldsIn(stored).flatMap(({ section }) => section ?? []);
+    expect(ofSections).toEqual([ids[0], ids[0], ids[0], ids[1]]);
     expect(fieldAt(stored, "technology")).toMatchObject({ value: "React, Node.js" });
     expect(fieldAt(stored, "sector")).toMatchObject({ text: "Retail" });
     expect(stored).toContain(`<body data-entry="project/${slug}"`);

@@ -1,7 +1,7 @@
 import { settleApprovals } from "#app/platform/content/approval.repository.server.ts";
 import { requireApprovedSave } from "#app/platform/content/approval.server.ts";
 import { type Writing, writeContent } from "#app/platform/content/content-write.server.ts";
-import { takeDraft } from "#app/platform/content/draft.repository.server.ts";
+import { findDraft, refuseNewer, takeDraft } from "#app/platform/content/draft.repository.server.ts";
 import { type Author, keepRevision } from "#app/platform/content/history.server.ts";
 import { lastVersion } from "#app/platform/content/revision.repository.server.ts";
 import type { Db } from "#app/platform/deps.ts";
@@ -51,8 +51,12 @@ export function saveEdits(
     const at = deps.now();
     if (draft) {
       const edited = await readEdits(db);
-      const body = Object.fromEntries(edits.map(({ path, value }) => [path, value]));
-      const live = Object.fromEntries(edits.map(({ path }) => [path, edited[path] ?? null]));
+      const stored = await findDraft(db, "site", "texts");
+      refuseNewer(stored, draft);
+      // What the draft changes and this save does not, goes out as it is live.
+      const paths = [...Object.keys(stored?.changes ?? {}), ...edits.map(({ path }) => path)];
+      const live = Object.fromEntries(paths.map((path) => [path, edited[path] ?? null]));
+      const body = { ...live, ...Object.fromEntries(edits.map(({ path, value }) => [path, value])) };
       await requireApprovedSave(db, { noun: "site", slug: "texts", live, asSaved: (values) => values, body, at });
     }
     const done = await writeEdits(fields, db, edits, { userId, at });

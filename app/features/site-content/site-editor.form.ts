@@ -3,6 +3,7 @@ import { useRef } from "react";
 import type { Draft } from "#app/features/draft/draft.queries.ts";
 import { useServerDraft } from "#app/features/draft/server-draft.form.ts";
 import { revisionsOf } from "#app/features/revision/revision.queries.ts";
+import { AppError } from "#app/shared/app-error.ts";
 import { adviceForTexts } from "#app/shared/before-publishing.ts";
 import type { ContentField } from "./defaults/sections.ts";
 import type { SiteEdit } from "./site-content.contract.ts";
@@ -24,7 +25,7 @@ export function useSiteEditor({ texts, edits, draft, onSaved, onRefused }: Optio
   const client = useQueryClient();
   const remembered = useQuery(textsWithHistory()).data;
   // The draft belongs to the form that it is created from.
-  const server = useRef<Pick<ReturnType<typeof useServerDraft>, "contained" | "onPublished">>(undefined);
+  const server = useRef<Pick<ReturnType<typeof useServerDraft>, "contained" | "onPublished" | "refetch">>(undefined);
   const form = useSiteForm({
     texts,
     edits,
@@ -32,9 +33,13 @@ export function useSiteEditor({ texts, edits, draft, onSaved, onRefused }: Optio
     remembered,
     // Reloads what somebody else has saved before asking the editor.
     save: async (list) =>
-      saveSiteEdits(list, (await server.current?.contained())?.version).finally(() =>
-        client.invalidateQueries({ queryKey: ["site"] }),
-      ),
+      saveSiteEdits(list, (await server.current?.contained())?.version)
+        .catch(async (error) => {
+          // Somebody may have changed the draft that it was to contain.
+          if (error instanceof AppError && error.code === "conflict") await server.current?.refetch().catch(() => {});
+          throw error;
+        })
+        .finally(() => client.invalidateQueries({ queryKey: ["site"] })),
     history: (path) => revisionsOf("site", path),
     onSaved: (count) => {
       server.current?.onPublished();

@@ -50,6 +50,20 @@ test("a long trash is shown in parts and by kind, and Select all takes what is n
     await expect.element(page.getByRole("heading", { name })).toBeVisible();
 });
 
+test("Restore selected says how many could not be restored", async () => {
+  const slugs: string[] = [];
+  for (const question of ["Ballast?", "Bilge?"]) {
+    const { slug } = await api.post("/faq/add", { question, answer: "Yes.", published: false });
+    await api.remove(`/faq/${slug}`);
+    slugs.push(slug);
+  }
+  await openOffice("/admin/trash");
+  for (const name of ["Ballast?", "Bilge?"]) await page.getByRole("checkbox", { name: `Select ${name}` }).click();
+  await api.remove(`/trash/faq/${slugs[0]}`);
+  await bar().getByRole("button", { name: "Restore selected" }).click();
+  await expect.element(page.getByText("1 entry has been restored. 1 entry could not be: erased since,")).toBeVisible();
+});
+
 test("a failure is reported once, and no longer after the same button has worked", async () => {
   expectErrors(/AppError: The disk is full/);
   const { slug } = await api.post("/faq/add", { question: "Once only?", answer: "Yes." });

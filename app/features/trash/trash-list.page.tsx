@@ -157,7 +157,7 @@ function useTrashActions(clearSelection: () => void) {
   const erase = one(eraseFromTrash, "is deleted for good.", "could not be deleted.");
   const restoreMany = (chosen: Chosen): Promise<void> =>
     attempt("many", "The entries could not be restored.", async () => {
-      const { changed, failure } = await changeTrash("restore", await chosen.load());
+      const { changed, left, failure } = await changeTrash("restore", await chosen.load());
       clearSelection();
       showBulkToast({
         id: randomKey(),
@@ -165,6 +165,7 @@ function useTrashActions(clearSelection: () => void) {
         failure,
         what: counted,
         done: changed.length === 1 ? "has been restored" : "have been restored",
+        note: left > 0 ? `${counted(left)} could not be: erased since, or something else is in the place.` : undefined,
         undo: async () => {
           const back = await changeTrash("delete", changed);
           return { undone: back.changed.length, left: back.left };

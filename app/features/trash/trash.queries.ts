@@ -40,12 +40,17 @@ export const eraseFromTrash = ({ kind, id }: Place) => call("DELETE", "/trash/:k
 
 /**
  * Restores one entry, or several with one call.
+ * @returns how many were restored, and how many were left alone
  * @throws AppError `not_found` if a single entry is no longer in the trash
  */
-export async function restoreAll(places: Place[]): Promise<void> {
+export async function restoreAll(places: Place[]): Promise<{ undone: number; left: number }> {
   const [only, ...others] = places;
-  if (only && others.length === 0) await restoreFromTrash(only);
-  else await changeTrash("restore", places);
+  if (only && others.length === 0) {
+    await restoreFromTrash(only);
+    return { undone: 1, left: 0 };
+  }
+  const { changed } = await changeTrash("restore", places);
+  return { undone: changed.length, left: places.length - changed.length };
 }
 
 /** Changes many entries in batches. */

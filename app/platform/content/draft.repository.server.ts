@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { countRows } from "#app/platform/search.repository.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Data } from "./history-shape.ts";
 
@@ -175,6 +176,19 @@ export async function takeDraft(
     .returningAll()
     .executeTakeFirst();
   return row && fromRow(row);
+}
+
+/**
+ * One that has been published since, or begun anew, is nothing to refuse.
+ * @throws AppError `conflict` if the draft has been changed since it had this version
+ */
+export function refuseNewer(draft: StoredDraft | undefined, version: string): void {
+  const [id] = version.split(".");
+  if (draft && String(draft.id) === id && draft.version !== version)
+    throw new AppError(
+      "conflict",
+      "Somebody else has changed this draft in the meantime. Look at it, then save again.",
+    );
 }
 
 /** Deletes the draft of an entry that is erased for good. @returns its text */

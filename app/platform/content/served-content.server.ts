@@ -3,6 +3,7 @@ import type { Db } from "#app/platform/deps.ts";
 import { type AnyCall, ifMatch, office, type Route, route } from "#app/platform/http.server.ts";
 import { siteDay } from "#app/platform/site-day.repository.server.ts";
 import type { Trash } from "#app/platform/trash.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
 import { type ContentBulkAction, contentApi, contentSchemas } from "#app/shared/content-contract.ts";
 import type { AnyEntry, ContentType } from "#app/shared/content-type.ts";
 import type { TableOverlay } from "#db/overlay.ts";
@@ -18,7 +19,7 @@ import {
   updateEntry,
 } from "./content-write.server.ts";
 import { createOnce } from "./create-once.server.ts";
-import { contentOf, findDraft, replaceDraft, takeDraft } from "./draft.repository.server.ts";
+import { contentOf, findDraft, refuseNewer, replaceDraft, takeDraft } from "./draft.repository.server.ts";
 
 interface Schemas {
   entry: z.ZodType;
@@ -189,7 +190,10 @@ const saveOf = (
   return { noun, slug: current.slug, live, asSaved, body: asSaved(saved), at };
 };
 
-/** Deletes a draft that a save contains; parts of the entry that it does not name stay drafted. */
+/**
+ * Deletes a draft that a save contains; parts of the entry that it does not name stay drafted.
+ * @throws AppError `conflict` if the save contains an earlier state of it
+ */
 async function dropPublished(
   db: Db,
   { name: noun, fields }: ContentType,
@@ -197,6 +201,7 @@ async function dropPublished(
   at: Date,
 ): Promise<void> {
   const draft = await findDraft(db, noun, slug);
+  refuseNewer(draft, version);
   if (draft?.version !== version) return;
   const isPart = ([field]: [string, unknown]) => !(field in fields) && field !== "published" && !(field in saved);
   const parts = Object.fromEntries(Object.entries(draft.changes).filter(isPart));
@@ -220,7 +225,12 @@ const bulkChange =
     if (current.published === published) return undefined;
     // As it is: what a client approved may be its draft.
     if (published)
-      await settlePublishing(db, { type, schemas }, current, type.history.restored?.(current) ?? current, at);
+      await settlePublishing(db, { type, schemas }, current, type.history.restored?.(current) ?? current, at).catch(
+        (error) => {
+          if (!(error instanceof AppError)) throw error;
+          throw new AppError(error.code, `“${current[type.title]}”: ${error.message} None has been published.`);
+        },
+      );
     await keepFirstState(db, type.name, current);
     return { action: "update", entry: await entries.update(db, current, { published }, at) };
   };

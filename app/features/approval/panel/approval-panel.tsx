@@ -104,6 +104,7 @@ export function ApprovalPanel({ noun, slug, state, canAsk, saveFirst, previewPag
             <li key={link.id} className={styles.link}>
               <Link
                 link={link}
+                isOver={!canAsk}
                 onRequired={(isRequired) =>
                   run("This could not be changed.", () => setApprovalRequired(link.id, isRequired))
                 }
@@ -142,13 +143,15 @@ const headingOf = ({ id }: ApprovalLink) => `approval-${id}`;
 
 interface LinkProps {
   link: ApprovalLink;
+  /** Whether nothing waits for an approval any more. */
+  isOver: boolean;
   onRequired: (isRequired: boolean) => void;
   onRevoke: () => void;
   onDone: (note: number, isDone: boolean) => void;
   onShow: () => void;
 }
 
-function Link({ link, onRequired, onRevoke, onDone, onShow }: LinkProps) {
+function Link({ link, isOver, onRequired, onRevoke, onDone, onShow }: LinkProps) {
   const { name, notes, isRequired, revokedAt } = link;
   const heading = headingOf(link);
   return (
@@ -158,7 +161,7 @@ function Link({ link, onRequired, onRevoke, onDone, onShow }: LinkProps) {
           {name}
         </h3>
         <p className={link.answer === "approved" ? styles.good : link.answer === "none" ? undefined : styles.open}>
-          {answers[link.answer]}
+          {isOver && link.answer === "approved" ? "Approved." : answers[link.answer]}
         </p>
         <p className="small muted">{stateOf(link)}</p>
         {link.mail && !revokedAt && <MailLines mail={[link.mail]} of={heading} isBusy={false} onRetry={undefined} />}

@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { type ApprovalPage, approvalPageNames, pageOptions } from "#app/shared/public-pages.ts";
+import { randomKey } from "#app/shared/random-key.ts";
 import { asciiDigits } from "#app/shared/text/digits.ts";
 import { isVisible } from "#app/shared/text/visible.ts";
 import { CopyField } from "#app/ui/admin/control/copy-field.tsx";
@@ -33,15 +34,19 @@ export function AskDialog({ noun, slug, isJustSaved, isOpen, onClose, onMade }: 
   const { values, set, drop, clear } = useDraftValues(`/admin/approval/${noun}/${slug}`, blank);
   const [made, setMade] = useState<{ url: string; mailedTo?: string | undefined }>();
   const { page, ...rest } = values;
+  // An answer may be lost: pressed again, it is the same link.
+  const key = useRef(randomKey());
   const sending = useSending(
     () =>
       makeApprovalLink(noun, slug, {
         ...rest,
+        key: key.current,
         days: Number(asciiDigits(values.days)),
         ...(noun === "site" && { page }),
       }),
     (made) => {
       drop();
+      key.current = randomKey();
       setMade(made);
       onMade();
     },

@@ -28,7 +28,7 @@ async function refuseWith(code: ErrorCode, message: string) {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const remove = () => Promise.reject(new AppError(code, message));
   await render(
-    <DeletionProvider restore={async () => undefined}>
+    <DeletionProvider restore={async () => ({ undone: 1, left: 0 })}>
       <Entry remove={remove} />
       <Toasts />
     </DeletionProvider>,
@@ -55,8 +55,8 @@ test("a deletion whose answer was lost may have been done; repeated, it is", asy
   const remove = vi
     .fn(() => Promise.reject(new AppError("not_found", "It has been deleted.")))
     .mockRejectedValueOnce(new AppError("unavailable", "The server could not be reached.", { cause: new Error() }));
-  const reload = vi.fn(async () => undefined);
-  const restore = vi.fn(async () => undefined);
+  const reload = vi.fn(async () => ({ undone: 1, left: 0 }));
+  const restore = vi.fn(async () => ({ undone: 1, left: 0 }));
   await render(
     <DeletionProvider restore={restore}>
       <Entry remove={remove} reload={reload} trash={place} />
@@ -72,10 +72,13 @@ test("a deletion whose answer was lost may have been done; repeated, it is", asy
   await expect.poll(() => restore.mock.calls).toEqual([[[place]]]);
 });
 
-test("Undo of many says how many it could not bring back", async () => {
-  const many = { name: "3 lamps", count: 3, undo: async () => ({ undone: 1, left: 2 }) };
+test.each([
+  ["a whole list", { undo: async () => ({ undone: 1, left: 2 }) }],
+  ["what was selected", { trash: () => [place, place, place] }],
+])("Undo of the deletion of %s says how many it could not bring back", async (_, way) => {
+  const many = { name: "3 lamps", count: 3, ...way };
   await render(
-    <DeletionProvider restore={async () => undefined}>
+    <DeletionProvider restore={async () => ({ undone: 1, left: 2 })}>
       <Entry remove={async () => undefined} many={many} />
       <Toasts />
     </DeletionProvider>,
@@ -87,7 +90,7 @@ test("Undo of many says how many it could not bring back", async () => {
 });
 
 test("a second Enter on the confirmation does not undo the deletion, and Tab reaches Undo", async () => {
-  const restore = vi.fn(async () => undefined);
+  const restore = vi.fn(async () => ({ undone: 1, left: 0 }));
   await render(
     <DeletionProvider restore={restore}>
       <Entry remove={async () => undefined} trash={place} />
@@ -112,7 +115,7 @@ test("a second Enter on the confirmation does not undo the deletion, and Tab rea
 test("Undo says that an entry is restored, and shows it, though the list cannot be loaded again", async () => {
   const reload = () => Promise.reject(new AppError("unavailable", "The database is busy."));
   await render(
-    <DeletionProvider restore={async () => undefined}>
+    <DeletionProvider restore={async () => ({ undone: 1, left: 0 })}>
       <Entry remove={async () => undefined} trash={place} reload={reload} />
       <Toasts />
     </DeletionProvider>,

@@ -33,22 +33,28 @@ export interface Deletion {
    * Undoes the deletion of more entries than can be listed; used instead of `trash`. `left`: how many are not restored,
    * since somebody has erased them or what is in their place.
    */
-  undo?: () => Promise<{ undone: number; left: number }>;
+  undo?: () => Promise<Outcome>;
   /** Reloads the list; rejects if that fails. */
   reload: () => Promise<unknown>;
+}
+
+/** How many entries are back, and how many are not. */
+interface Outcome {
+  undone: number;
+  left: number;
 }
 
 interface Deletions {
   ask: (deletion: Deletion) => void;
   /** Brings entries back from the trash. */
-  restore: (places: TrashPlace[]) => Promise<unknown>;
+  restore: (places: TrashPlace[]) => Promise<Outcome>;
   /** Whether the card is hidden: its deletion was confirmed and has not been refused. */
   isGone: (id: string) => boolean;
 }
 
 const DeletionContext = createContext<Deletions>({
   ask: () => {},
-  restore: async () => {},
+  restore: async () => ({ undone: 0, left: 0 }),
   isGone: () => false,
 });
 
@@ -62,7 +68,7 @@ export function DeletionProvider({
   restore,
   children,
 }: {
-  restore: (places: TrashPlace[]) => Promise<unknown>;
+  restore: (places: TrashPlace[]) => Promise<Outcome>;
   children: ReactNode;
 }) {
   const [asked, setAsked] = useState<Deletion>();
@@ -94,7 +100,7 @@ export function DeletionProvider({
 }
 
 /** Carries out confirmed deletions and undoes them. `gone`: the ids of the cards hidden meanwhile. */
-function useRemoval(restore: (places: TrashPlace[]) => Promise<unknown>) {
+function useRemoval(restore: (places: TrashPlace[]) => Promise<Outcome>) {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const leave = (id: string) => setGone((ids) => new Set(ids).add(id));
   const comeBack = (id: string) => setGone((ids) => new Set([...ids].filter((other) => other !== id)));
@@ -135,9 +141,9 @@ function useRemoval(restore: (places: TrashPlace[]) => Promise<unknown>) {
     );
     if (!isRemoved) return;
     try {
-      const outcome = deletion.undo && (await deletion.undo());
-      if (!outcome && deletion.trash)
-        await restore(typeof deletion.trash === "function" ? deletion.trash() : [deletion.trash]);
+      const { trash = [] } = deletion;
+      const places = () => (typeof trash === "function" ? trash() : [trash].flat());
+      const outcome = await (deletion.undo ? deletion.undo() : restore(places()));
       // It is restored, whether or not all that is shown can be loaded again.
       await deletion.reload().catch(() => undefined);
       comeBack(deletion.id);
@@ -202,7 +208,7 @@ function showDeletedToast(deletion: Deletion, isByKeyboard: boolean, undo: () =>
   });
 }
 
-function showRestoredToast(deletion: Deletion, outcome = { undone: deletion.count ?? 1, left: 0 }) {
+function showRestoredToast(deletion: Deletion, outcome: Outcome) {
   const { id } = deletion;
   const isWhole = outcome.undone >= (deletion.count ?? 1);
   if (isWhole) {
