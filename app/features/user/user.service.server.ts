@@ -14,7 +14,6 @@ import {
   limitFirstPassword,
   spendFirstPassword,
 } from "./login/first-password.service.server.ts";
-import { holdSession } from "./login/unstored-session.service.server.ts";
 import { findSecondFactor } from "./second-factor/second-factor.repository.server.ts";
 import { deleteSessions, insertSession, isKnownAddress } from "./session/session.repository.server.ts";
 import { addressHash, newSession, type Origin } from "./session/session.service.server.ts";
@@ -52,17 +51,14 @@ export async function logIn(deps: Deps, { email, password, code }: LoginInput["u
   });
   // A password changed at this very moment no longer opens a session.
   const { token, session } = newSession(row.id, origin, now());
-  const isOpen = await db
-    .transaction()
-    .execute(async (trx) => {
-      if (!(await holdUser(trx, row))) return false;
-      // Or a second factor that is switched on at this very moment.
-      if (!hasPassed && (await findSecondFactor(trx, row.id))?.confirmedAt) return false;
-      await spendFirstPassword(trx, row.id);
-      await insertSession(trx, session);
-      return true;
-    })
-    .catch((error: unknown) => holdSession(deps, session, row, error));
+  const isOpen = await db.transaction().execute(async (trx) => {
+    if (!(await holdUser(trx, row))) return false;
+    // Or a second factor that is switched on at this very moment.
+    if (!hasPassed && (await findSecondFactor(trx, row.id))?.confirmedAt) return false;
+    await spendFirstPassword(trx, row.id);
+    await insertSession(trx, session);
+    return true;
+  });
   if (!isOpen) throw refused(deps, client);
   // Whoever knows the password is not guessing: only failed logins use up the address's limit.
   await limits.giveBack("loginByAddress", client);

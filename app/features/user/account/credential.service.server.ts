@@ -1,11 +1,10 @@
 import { hashWithSalt, verifyPassword } from "#app/platform/accounts/password-hash.server.ts";
 import { stepOf } from "#app/platform/accounts/totp.server.ts";
-import type { Db, Deps } from "#app/platform/deps.ts";
+import type { Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { asciiDigits } from "#app/shared/text/digits.ts";
 import { isVisible } from "#app/shared/text/visible.ts";
-import { isWriteRefused } from "#db/failures.ts";
 import {
   findSecondFactor,
   type SecondFactorRow,
@@ -71,30 +70,12 @@ export async function spendCode(
   const code = plainCode(typed);
   if (/^\d{6}$/.test(code)) {
     const step = stepOf(factor.secret, code, now());
-    return step !== undefined && (await spendStepOnce(db, factor.userId, step));
+    return step !== undefined && (await spendStep(db, factor.userId, step));
   }
   if (!isRecoveryCode(code)) return false;
   const isSpent = await spendRecoveryCode(db, factor.userId, await hashWithSalt(code, factor.recoverySalt));
   if (isSpent) log.info("recovery code used", { userId: factor.userId });
   return isSpent;
-}
-
-/** Time steps used while the database accepted no writes, by user: they cannot be used again once it does. */
-const unstoredSteps = new WeakMap<Db, Map<number, number>>();
-
-async function spendStepOnce(db: Db, userId: number, step: number): Promise<boolean> {
-  const unstored = unstoredSteps.get(db) ?? new Map<number, number>();
-  unstoredSteps.set(db, unstored);
-  if (step <= (unstored.get(userId) ?? 0)) return false;
-  try {
-    return await spendStep(db, userId, step);
-  } catch (error) {
-    if (!isWriteRefused(error)) throw error;
-    const stored = (await findSecondFactor(db, userId))?.lastStep ?? step;
-    if (step <= Math.max(stored, unstored.get(userId) ?? 0)) return false;
-    unstored.set(userId, step);
-    return true;
-  }
 }
 
 export const recoveryCodeLength = 10;

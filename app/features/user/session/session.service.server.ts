@@ -5,7 +5,6 @@ import type { Db, Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { randomToken, sha256 } from "#app/platform/secret.server.ts";
-import { dropHeldSession, findHeldSession, storeHeldSession } from "../login/unstored-session.service.server.ts";
 import type { Session } from "../user.contract.ts";
 import {
   deleteSession,
@@ -66,8 +65,7 @@ export async function openSession(db: Db, userId: number, origin: Origin, at: Da
  */
 export async function callerOf(deps: Pick<Deps, "db" | "now" | "log">, token: string): Promise<Caller | null> {
   const { db, now } = deps;
-  const tokenHash = sha256(token);
-  const session = (await findSession(db, tokenHash)) ?? (await findHeldSession(deps, tokenHash));
+  const session = await findSession(db, sha256(token));
   if (!session) return null;
   const at = now();
   const lastUsedMs = Math.max(Date.parse(session.lastUsedAt), touchedMs(db, session.id));
@@ -76,13 +74,8 @@ export async function callerOf(deps: Pick<Deps, "db" | "now" | "log">, token: st
   if (unusedMs >= idleLimitMs || ageMs >= absoluteLimitMs || isFarAhead(session.lastUsedAt, at, idleLimitMs)) {
     // An expired session stays expired if the clock is set back or forward. It is rejected now, whether or not that can be
     // written.
-    await beside(deps, endOf(db, session.id));
+    await beside(deps, forgetToken(db, session.id));
     return null;
-  }
-  if (session.id < 0) {
-    await beside(deps, storeHeldSession(deps, tokenHash, at));
-    // It may have become an ordinary row in the meantime.
-    return { id: session.userId, sessionId: (await findSession(db, tokenHash))?.id ?? session.id };
   }
   if (unusedMs >= touchEveryMs) touch(deps, session.id, at);
   return { id: session.userId, sessionId: session.id };
@@ -116,14 +109,9 @@ function touch(deps: Pick<Deps, "db" | "log">, id: number, at: Date): void {
   void beside(deps, touchSession(db, id, at));
 }
 
-async function endOf(db: Db, id: number): Promise<void> {
-  if (id > 0) await forgetToken(db, id);
-  else dropHeldSession(db, id);
-}
-
 /** Ends the caller's session, and no other. */
 export async function logOut({ db, log }: Deps, caller: Caller): Promise<void> {
-  await endOf(db, caller.sessionId);
+  await forgetToken(db, caller.sessionId);
   log.info("logout", { userId: caller.id });
 }
 
