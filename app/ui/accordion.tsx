@@ -35,7 +35,7 @@ export function AccordionItem({
   return (
     <div className={className ? `${styles.item} ${className}` : styles.item}>
       <details className={styles.details} name={group} open={open} id={id}>
-        <summary className={`${styles.head} ${styles[toggle]}`}>
+        <summary className={toggle === "end" ? `${styles.head} ${styles.end}` : styles.head}>
           {toggle === "end" && head}
           <span className={styles.square} aria-hidden="true">
             <span className={styles.plus}>

@@ -50,7 +50,7 @@ export function DetailBlocks({ blocks }: { blocks: Block[] }) {
 const layouts: Record<DetailLayout, string | undefined> = {
   side: styles.side,
   full: styles.full,
-  pair: styles.pair,
+  pair: "",
   "close-up": `${styles.side} ${styles.close}`,
 };
 

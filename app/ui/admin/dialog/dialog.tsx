@@ -27,7 +27,7 @@ export function Dialog({ isOpen, title, onClose, mark, size = "small", children 
   return (
     <dialog
       ref={ref}
-      className={`${styles.dialog} ${styles[size]}`}
+      className={[styles.dialog, styles[size]].filter(Boolean).join(" ")}
       aria-labelledby={titleId}
       onCancel={(event) => {
         if (event.target !== ref.current) return; // the cancel event of a file picker inside the dialog bubbles up here
