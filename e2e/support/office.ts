@@ -3,8 +3,7 @@ import { type APIResponse, expect, type Page } from "@playwright/test";
 /** An API client with the session of the administrator logged in on this page. */
 export async function officeOf(page: Page) {
   const token = await page.evaluate(() => localStorage.getItem("token"));
-  // Each call has a connection of its own: Playwright reuses one at the very moment the server closes it as idle.
-  const headers = { Authorization: `Bearer ${token}`, Connection: "close" };
+  const headers = { Authorization: `Bearer ${token}` };
   const call = async (method: string, path: string, data?: object) =>
     (await (await accepted(() => page.request.fetch(`/api${path}`, { method, headers, data }))).json()).data;
   return {
