@@ -1,4 +1,5 @@
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { holdNotice } from "./support/hold-notice.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { officeOf } from "./support/office.ts";
 
@@ -80,7 +81,7 @@ test("the site as of a date is compared, previewed and restored in one step, whi
   await page.getByRole("button", { name: "Set the site back" }).click();
   await page.getByRole("button", { name: "Set back" }).click();
   const toast = page.getByRole("dialog").filter({ hasText: /The site is as it was at \d\d:\d\d\./ });
-  await expect(toast).toBeVisible();
+  await holdNotice(toast);
   await expect(page.getByRole("heading", { level: 2, name: "Nothing has to be set back" })).toBeVisible();
   expect(await answer()).toBe("A moth in a relay.");
   await toast.getByRole("button", { name: "Undo" }).click();

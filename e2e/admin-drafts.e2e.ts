@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { holdNotice } from "./support/hold-notice.ts";
 import { expectNoSidewaysScroll, shotInBothThemes } from "./support/looks.ts";
 import { officeOf } from "./support/office.ts";
 
@@ -52,9 +53,11 @@ test("an edit is saved as a draft, previewed, scheduled, discarded, restored by 
   await expectNoAxeViolations(page);
 
   await button(page, "Discard draft").click();
+  const undo = page.getByRole("button", { name: "Undo" });
+  await holdNotice(undo);
   await expect(answer).toHaveValue("The published answer.");
   await expect.poll(drafted).toBeUndefined();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await undo.click();
   await expect(answer).toHaveValue("The drafted answer, typed on.");
   await expect(bar(page).getByText("It will be published on 24 Nov 2090, 09:00.")).toBeVisible();
 

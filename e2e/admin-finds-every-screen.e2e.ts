@@ -68,6 +68,7 @@ test("the login screen, open menus, dialogs and search results have valid markup
     .getByRole("button", { name: /^Actions for/ })
     .first()
     .click();
+  await expect(page.getByRole("menuitem").first()).toBeVisible();
   await expectSoundMarkup(page, "a card's menu");
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(page.getByRole("dialog", { name: "Are you sure?" })).toBeVisible();

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, loginAsAdmin } from "./support/fixtures.ts";
+import { holdNotice } from "./support/hold-notice.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { accepted, officeOf } from "./support/office.ts";
 import { slowDown } from "./support/slow-device.ts";
@@ -248,9 +249,10 @@ test("shortcut keys navigate, answer, mark, select and delete messages, but do n
   await page.keyboard.press("#");
   await expect(page.getByRole("dialog", { name: "Are you sure?" })).toContainText("2 messages");
   // The message must be closed before its deletion is answered, or it would be requested once more.
-  await slowDown(page, { processor: 20 });
+  const speedUp = await slowDown(page, { processor: 20 });
   await page.getByRole("button", { name: "Yes, delete it!" }).press("Enter");
   await expect(page.getByRole("article")).toHaveCount(1);
+  await speedUp();
   await page.getByRole("button", { name: "Undo" }).press("Enter");
   await expect(page.getByRole("article")).toHaveCount(3);
 });
@@ -302,11 +304,12 @@ test("selected messages are exported; Select all takes all matching ones, which 
   page.on("request", (request) => request.url().includes("/quote/bulk") && sent.push(request.method()));
   await bar.getByRole("button", { name: "Mark as" }).click();
   await page.getByRole("menuitem", { name: "Won" }).click();
-  await expect(page.getByText("104 messages marked as won.")).toBeVisible();
+  const marked = page.getByRole("dialog").filter({ hasText: "104 messages marked as won." });
+  await holdNotice(marked);
   const office = await officeOf(page);
   const won = async () => (await office.get("/quote/get-all?q=among&status=won")).length;
   expect([await won(), sent]).toEqual([104, ["POST"]]);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await marked.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("104 messages set back.")).toBeVisible();
   expect(await won()).toBe(0);
 
@@ -317,11 +320,13 @@ test("selected messages are exported; Select all takes all matching ones, which 
   await bar.getByRole("button", { name: "Delete selected" }).click();
   await expect(page.getByRole("dialog", { name: "Are you sure?" })).toContainText("105 messages will be removed.");
   await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  const deleted = page.getByRole("dialog", { name: "Deleted!" });
+  await holdNotice(deleted);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(lines).toHaveCount(0);
   const kept = async () => (await office.get("/quote/get-all?q=among")).length;
   await expect.poll(kept).toBe(0);
-  await page.getByRole("dialog", { name: "Deleted!" }).getByRole("button", { name: "Undo" }).click();
+  await deleted.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("105 messages have been restored.")).toBeVisible();
   await expect(lines).toHaveCount(100);
   expect(sent).toHaveLength(4);

@@ -1,4 +1,5 @@
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { holdNotice } from "./support/hold-notice.ts";
 import { officeOf } from "./support/office.ts";
 
 const count = 130;
@@ -52,8 +53,10 @@ test("a long list is loaded in pages, searched as a whole, and keeps its scroll 
   await expectNoAxeViolations(page);
   await dialog.getByLabel("Place").fill("2");
   await dialog.getByLabel("Place").press("Enter");
+  const moved = page.getByRole("dialog", { name: "Moved" });
+  await holdNotice(moved);
   await expect(cards.nth(1).getByRole("heading")).toHaveText(String(title));
-  await page.getByRole("dialog", { name: "Moved" }).getByRole("button", { name: "Undo" }).click();
+  await moved.getByRole("button", { name: "Undo" }).click();
   await expect(far.getByRole("heading")).toHaveText(String(title));
 
   await page.getByRole("searchbox", { name: "Find in projects" }).fill("work 129");
@@ -123,7 +126,8 @@ for (const [address, fields, button, said, form, way] of [
     await page.goto(address);
     for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
     await page.getByRole("button", { name: button }).click();
-    const note = page.getByRole("status").filter({ hasText: said });
+    const note = page.getByRole("dialog").filter({ hasText: said });
+    await holdNotice(note);
     await expect(note.getByRole("link", { name: "View page" })).toHaveAttribute("href", way);
     const seen = await page.request.get(
       String(await note.getByRole("link", { name: "View page" }).getAttribute("href")),

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { fingerOn } from "./support/finger.ts";
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { holdNotice } from "./support/hold-notice.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 
 /** A picture whose columns and rows can be told apart. */
@@ -121,9 +122,11 @@ test("the picture library shows uses, replaces a picture everywhere, undoes it, 
   const chosen = page.waitForEvent("filechooser");
   await former.getByRole("button", { name: "Replace" }).press("Enter");
   await (await chosen).setFiles({ name: "next.jpg", mimeType: "image/jpeg", buffer: await chart(631, 629) });
+  const replaced = page.getByRole("dialog", { name: "Replaced" });
+  await holdNotice(replaced);
   await expect(next.getByRole("link", { name: "Team member “Ada Lovelace”, Photograph" })).toBeVisible();
   await expect(former).toContainText("Not used");
-  await page.getByRole("dialog", { name: "Replaced" }).getByRole("button", { name: "Undo" }).click();
+  await replaced.getByRole("button", { name: "Undo" }).click();
   await expect(former.getByRole("link", { name: "Team member “Ada Lovelace”, Photograph" })).toBeVisible();
   await expect(next).toContainText("Not used");
   await next.getByRole("button", { name: "Delete" }).click();
@@ -307,6 +310,8 @@ test.describe("by finger", () => {
     /** Brings a slider's picture to the middle of the window. @returns places on it, in fractions of its sides */
     const pictureOf = async (slider: typeof point) => {
       const picture = slider.locator("xpath=..");
+      // Without its image it has another size.
+      await expect(picture.locator("img").first()).not.toHaveJSProperty("naturalWidth", 0);
       await picture.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
       const { x = 0, y = 0, width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
       return (left: number, top: number) => ({ x: x + width * left, y: y + height * top });

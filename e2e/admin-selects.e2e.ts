@@ -1,4 +1,5 @@
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { holdNotice } from "./support/hold-notice.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 
 test("subscriptions are selected by keys, checkboxes and Shift, deleted, and restored by one Undo", async ({
@@ -50,6 +51,7 @@ test("selected list entries are unpublished, deleted and restored, and one is du
   await shot(page, "admin-select-jobs-1440");
   await bar.getByRole("button", { name: "Unpublish" }).click();
   const note = page.getByRole("dialog", { name: "2 jobs taken off the site." });
+  await holdNotice(note);
   await expect(rows.filter({ hasText: "Unpublished" })).toHaveCount(2);
   await note.getByRole("button", { name: "Undo" }).click();
   await expect(rows.filter({ hasText: "Unpublished" })).toHaveCount(0);
@@ -75,8 +77,10 @@ test("selected list entries are unpublished, deleted and restored, and one is du
   await expect(bar.getByRole("status")).toHaveText(`${count} selected`);
   await bar.getByRole("button", { name: "Delete selected" }).click();
   await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  const gone = page.getByRole("dialog", { name: "Deleted!" });
+  await holdNotice(gone);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jobs Not Found!");
-  await page.getByRole("dialog", { name: "Deleted!" }).getByRole("button", { name: "Undo" }).click();
+  await gone.getByRole("button", { name: "Undo" }).click();
   await expect(rows).toHaveCount(count);
 
   await page.getByRole("button", { name: `Actions for ${titles[0]}` }).click();
@@ -100,8 +104,10 @@ test("selected list entries are unpublished, deleted and restored, and one is du
   await expectNoAxeViolations(page);
   await shot(page, "admin-select-trash-1440");
   await page.getByRole("button", { name: "Restore selected" }).click();
+  const restored = page.getByRole("dialog", { name: "1 entry has been restored." });
+  await holdNotice(restored);
   await expect(page.getByText("The trash is empty.")).toBeVisible();
-  await page.getByRole("dialog", { name: "1 entry has been restored." }).getByRole("button", { name: "Undo" }).click();
+  await restored.getByRole("button", { name: "Undo" }).click();
   await expect(rows).toHaveCount(1);
   await page.getByRole("checkbox", { name: "Select all" }).check();
   await page.getByRole("button", { name: "Delete selected for good" }).click();

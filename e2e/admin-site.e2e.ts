@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { holdNotice } from "./support/hold-notice.ts";
 
 async function openSite(page: Page, search = ""): Promise<void> {
   await loginAsAdmin(page, `/admin/site${search}`);
@@ -155,8 +156,10 @@ test("unsaved texts survive a reload, leaving and the end of the session; Discar
   await expect(page.getByText("One text is not saved.")).toBeVisible();
 
   await page.getByRole("button", { name: "Discard", exact: true }).click();
+  const undo = page.getByRole("button", { name: "Undo" });
+  await holdNotice(undo);
   await saved(page);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await undo.click();
   await expect(page.getByText("One text is not saved.")).toBeVisible();
   await expect(field(page, "career.heading")).toHaveValue("Draw it [today]");
   await page.getByRole("button", { name: "Discard", exact: true }).click();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { holdNotice } from "./support/hold-notice.ts";
 
 const cards = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 });
 const gripAt = (page: Page, place: number) => page.getByRole("button", { name: /^Move .+, number/ }).nth(place);
@@ -112,7 +113,7 @@ test("Undo pressed while a further step is being saved reverts that step too", a
   await grip(page, before[0]).focus();
   await page.keyboard.press("ArrowDown");
   const undo = page.getByRole("dialog", { name: "Moved" }).getByRole("button", { name: "Undo" });
-  await expect(undo).toBeVisible();
+  await holdNotice(undo);
   const answers = Promise.withResolvers<void>();
   await page.route("**/sort-order/job/*", async (route) => {
     await answers.promise;

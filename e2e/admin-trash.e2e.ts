@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { installClock, pass } from "./support/clock.ts";
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { holdNotice } from "./support/hold-notice.ts";
 
 const deleteFirst = async (page: Page, name: string, key: "mouse" | "keyboard" = "mouse") => {
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
@@ -25,6 +26,7 @@ test("Undo restores a deleted project to its former place in the list", async ({
 
   await deleteFirst(page, name);
   const note = page.getByRole("dialog", { name: "Deleted!" });
+  await holdNotice(note);
   await expect(note).toContainText("Your file has been deleted.");
   await expect(cards(page)).toHaveCount(before.length - 1);
   await note.getByRole("button", { name: "Undo" }).click();

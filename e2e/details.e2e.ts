@@ -250,6 +250,7 @@ test("on phones the whole seam of every built-in project is in view, and the sli
   for (const number of [0, 1, 2, 3, 4, 5, 6]) {
     await page.goto(`/details/${number}`, { waitUntil: "commit" });
     const picture = page.locator("#case-picture");
+    await expect(picture.locator("[class*=handles] > i")).toHaveCount(4);
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 844 });
       const { hidden, foot, frame } = await picture.evaluate((picture) => {
@@ -262,8 +263,11 @@ test("on phones the whole seam of every built-in project is in view, and the sli
       });
       expect(hidden, `/details/${number} at ${width} px`).toBe(0);
       await hydrated(page);
-      const value = Number(await page.getByRole("slider").getAttribute("aria-valuenow"));
-      expect(Math.abs((value / 100) * frame - foot), `/details/${number} at ${width} px`).toBeLessThan(frame / 100);
+      const distance = async () => {
+        const value = Number(await page.getByRole("slider").getAttribute("aria-valuenow"));
+        return Math.abs((value / 100) * frame - foot);
+      };
+      await expect.poll(distance, `/details/${number} at ${width} px`).toBeLessThan(frame / 100);
     }
   }
 });

@@ -157,15 +157,23 @@ test("when the hero changes slides only the text fades, from the first press on:
       async ([before, now]) => {
         document.querySelector<HTMLElement>('[aria-label="Next slide"]')?.click();
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        // Back to their beginning, however long the two frames took.
+        const running = document.querySelector("#hero-slides")?.getAnimations({ subtree: true }) ?? [];
+        for (const animation of running) {
+          animation.pause();
+          animation.currentTime = 0;
+        }
         const slide = document.querySelector(`[aria-label="${now} of 3"]`);
         const opacity = (part: Element | null | undefined): number =>
           part ? Number(getComputedStyle(part).opacity) * opacity(part.parentElement) : 1;
-        return {
+        const seen = {
           picture: opacity(slide?.querySelector("[class*=meet]")),
           button: opacity(slide?.querySelector("[href='#quote']")),
           buttonBefore: opacity(document.querySelector(`[aria-label="${before} of 3"] [href='#quote']`)),
           text: opacity(slide?.querySelector(".lead")),
         };
+        for (const animation of running) animation.finish();
+        return seen;
       },
       [before, now],
     );
@@ -251,6 +259,7 @@ test("the hero's seam is moved by keys, mouse and finger, and cuts its words too
     for (const node of element.querySelectorAll("span")) node.textContent = "Ideen";
   });
   await slider.press("End");
+  await expect(slider).toHaveAttribute("aria-valuenow", "100");
   expect(await drawn()).toBe(0);
   await heading.evaluate((element) => {
     for (const node of element.querySelectorAll("span")) node.textContent = "Ideas";

@@ -155,8 +155,12 @@ test("reviews scrolled before they hydrate go on from there", async ({ page }) =
   await strip.hover();
   await page.mouse.wheel(900, 0);
   await expect.poll(() => shown(page)).not.toContain("1 of 5");
-  const left = async () => (await shown(page))[0];
-  await expect.poll(async () => [await left(), await left()]).toEqual(["3 of 5", "3 of 5"]);
+  /** After two frames. */
+  const left = async () => {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    return (await shown(page))[0];
+  };
+  await expect.poll(async () => [await left(), await left(), await left()]).toEqual(["3 of 5", "3 of 5", "3 of 5"]);
   hydrate();
   await hydrated(page);
   await expect.poll(() => shown(page)).toEqual(["3 of 5", "4 of 5", "5 of 5"]);

@@ -139,6 +139,7 @@ test("Send Message is disabled until all three fields are filled; spaces alone d
 test("an invalid e-mail address is marked as invalid, focused and not sent", async ({ page }) => {
   const panel = await open(page);
   await fill(page);
+  await hydrated(page);
   await panel.getByLabel("Email").fill("ada@example");
   let calls = 0;
   page.on("request", (request) => {

@@ -86,6 +86,7 @@ test("a message typed while another is being sent is kept", async ({ page }) => 
   await form.getByLabel("Email").fill("ada@example.com");
   await form.getByLabel("Phone number").fill("0300");
   await form.getByLabel("Message").fill("First");
+  await hydrated(page);
   let isTyped = false;
   await page.route("**/quote/new", async (route) => {
     // A page that becomes interactive meanwhile may send the message again, under the same key.
@@ -112,6 +113,7 @@ test("the newsletter form is enabled from the fifth character on, validates the 
   await expect(button).toBeDisabled();
   await email.fill("a@b.c");
   await expect(button).toBeEnabled();
+  await hydrated(page);
   await email.press("Enter");
   await expect(email).toHaveAttribute("aria-invalid", "true");
   await expect(footer.getByRole("alert")).toHaveText("Enter a full email address, like name@company.com");
@@ -123,6 +125,7 @@ test("the newsletter form is enabled from the fifth character on, validates the 
 
   // Any answer that is one counts.
   await page.reload();
+  await hydrated(page);
   await page.route("**/subscription/subscribe", (route) => route.fulfill({ json: {} }));
   await email.fill("grace@example.studio");
   await button.click();

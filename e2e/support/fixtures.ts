@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync } from "node:fs";
+import http from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { test as base, expect, type Frame, type Page } from "@playwright/test";
@@ -9,6 +10,9 @@ import { Problems } from "./problems.ts";
 import { admin, type Site, startSite } from "./server.ts";
 
 export { admin, expect };
+
+// Each call of a test has a connection of its own: a kept one is reused at the very moment the server closes it as idle.
+Object.assign(http.Agent.prototype, { keepSocketAlive: () => false });
 
 interface TestFixtures {
   /**

@@ -1,12 +1,14 @@
 import { type APIResponse, expect, type Page } from "@playwright/test";
 
-/** An API client with the session of the administrator logged in on this page. */
+/** An API client with the session of the administrator logged in on this page. It throws what the API refuses. */
 export async function officeOf(page: Page) {
   const token = await page.evaluate(() => localStorage.getItem("token"));
-  // Each call has a connection of its own: Playwright reuses one at the very moment the server closes it as idle.
-  const headers = { Authorization: `Bearer ${token}`, Connection: "close" };
-  const call = async (method: string, path: string, data?: object) =>
-    (await (await accepted(() => page.request.fetch(`/api${path}`, { method, headers, data }))).json()).data;
+  const headers = { Authorization: `Bearer ${token}` };
+  const call = async (method: string, path: string, data?: object) => {
+    const response = await accepted(() => page.request.fetch(`/api${path}`, { method, headers, data }));
+    if (!response.ok()) throw new Error(`${response.status()} ${method} ${path}: ${await response.text()}`);
+    return (await response.json()).data;
+  };
   return {
     get: (path: string) => call("GET", path),
     post: (path: string, data: object) => call("POST", path, data),

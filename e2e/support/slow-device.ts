@@ -9,16 +9,21 @@ interface Slowness {
   latency?: number;
 }
 
-/** Slows the page down until it is closed, as on an old phone or a poor connection. */
-export async function slowDown(page: Page, { processor, download, latency = 50 }: Slowness): Promise<void> {
+/**
+ * Slows the page down until it is closed, as on an old phone or a poor connection.
+ * @returns what gives it back the speed of the processor
+ */
+export async function slowDown(page: Page, { processor, download, latency = 50 }: Slowness) {
   const session = await page.context().newCDPSession(page);
   if (processor) await session.send("Emulation.setCPUThrottlingRate", { rate: processor });
-  if (!download) return;
-  await session.send("Network.enable");
-  await session.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency,
-    downloadThroughput: download * 1024,
-    uploadThroughput: download * 1024,
-  });
+  if (download) {
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency,
+      downloadThroughput: download * 1024,
+      uploadThroughput: download * 1024,
+    });
+  }
+  return () => session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
 }

@@ -3,7 +3,7 @@ import axe from "axe-core";
 import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
-import { commands, page } from "vitest/browser";
+import { commands, type Locator, page } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
 import { queryClient } from "#app/admin/query-client.ts";
 import { routesFor } from "#app/admin/routes.tsx";
@@ -111,6 +111,15 @@ export async function addAdministrator(fullName: string): Promise<Administrator>
 export async function fillInboxes(email = "ada@example.com"): Promise<void> {
   await api.post("/quote/new", { fullName: "Ada Lovelace", email, message: "An engine" });
   await api.post("/subscription/subscribe", { email });
+}
+
+/** As when the window is looked at again, until this is shown: while a request has no answer, no other is sent. */
+export async function lookAgainUntil(shown: Locator): Promise<void> {
+  const look = () => {
+    if (shown.elements().length === 0) dispatchEvent(new Event("focus"));
+    return shown.elements().length;
+  };
+  await expect.poll(look, { interval: 300 }).toBeGreaterThan(0);
 }
 
 export const main = () => page.getByRole("main");

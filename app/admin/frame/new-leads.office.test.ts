@@ -1,14 +1,11 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { api, main, openOffice, setUpOffice } from "#test/office/office.tsx";
+import { api, lookAgainUntil, main, openOffice, setUpOffice } from "#test/office/office.tsx";
 
 setUpOffice();
 
 const write = (fullName: string) =>
   api.post("/quote/new", { fullName, email: "lead@example.com", message: "Is it ready?" });
-
-/** As when the window is looked at again. */
-const lookAgain = () => dispatchEvent(new Event("focus"));
 
 test("the notice of new messages in the inbox says where they are, one or several", async () => {
   await write("Early Bird");
@@ -19,11 +16,11 @@ test("the notice of new messages in the inbox says where they are, one or severa
   const note = page.getByRole("status").filter({ hasText: /new message/ });
 
   await write("Night Owl");
-  lookAgain();
+  await lookAgainUntil(note.filter({ hasText: "1 new message" }));
   await expect.element(note).toHaveTextContent("1 new messageIt is at the top of the list.");
   await expect.element(main().getByText("2 messages", { exact: true })).toBeVisible();
 
   for (const fullName of ["Second Owl", "Third Owl"]) await write(fullName);
-  lookAgain();
+  await lookAgainUntil(note.filter({ hasText: "2 new messages" }));
   await expect.element(note).toHaveTextContent("2 new messagesThey are at the top of the list.");
 });

@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { failing, holdAnswers } from "#test/office/failing-calls.ts";
-import { alerts, api, expectErrors, expectNoAxeViolations, openOffice, setUpOffice } from "#test/office/office.tsx";
+import {
+  alerts,
+  api,
+  expectErrors,
+  expectNoAxeViolations,
+  lookAgainUntil,
+  openOffice,
+  setUpOffice,
+} from "#test/office/office.tsx";
 
 setUpOffice();
 
@@ -65,8 +73,7 @@ test("the notice of a deletion that comes late does not take the focus from a fi
 
 test("a form notices as its window is looked at again that its entry was deleted, and saves what was typed as a new one", async () => {
   await deletedWhileOpen("Where are you?");
-  window.dispatchEvent(new Event("focus"));
-  await expect.element(notice()).toBeVisible();
+  await lookAgainUntil(notice());
   await page.getByRole("button", { name: "Save as a new question" }).click();
   await expect.element(page.getByRole("heading", { level: 1, name: "FAQ's" })).toBeVisible();
   const entries = (await api.get("/faq/get-all?limit=1000")) as { question: string; answer: string }[];
@@ -188,8 +195,7 @@ test("a copy, a section and an entry saved as new are made once, though the firs
     ((await api.get("/faq/get-all?limit=1000")) as { question: string }[]).map((entry) => entry.question);
 
   await deletedWhileOpen("Is it saved as new?");
-  window.dispatchEvent(new Event("focus"));
-  await expect.element(notice()).toBeVisible();
+  await lookAgainUntil(notice());
   const saveAsNew = page.getByRole("button", { name: "Save as a new question" });
   await failing({ method: "POST", path: "/api/faq/add" }, "lost answer", async () => {
     await saveAsNew.click();

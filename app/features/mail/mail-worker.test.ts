@@ -186,7 +186,8 @@ onEveryDatabase("mail", (database) => {
     const { ms } = await timed(async () => {
       for (let n = 0; n < 10; n++) await send(`Grace ${n}`);
     });
-    expect(ms).toBeLessThan(2_000);
+    // Less than the ten would take if each waited for the mail server.
+    expect(ms).toBeLessThan(5_000);
     await hanging;
     expect(mailbox.received).toHaveLength(0);
     mailbox.behaviour = "accept";

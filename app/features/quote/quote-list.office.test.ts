@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { failing } from "#test/office/failing-calls.ts";
 import { addAdministrator, api, openOffice, setUpOffice } from "#test/office/office.tsx";
@@ -65,9 +65,11 @@ test("selected messages are assigned to somebody at once, and Undo gives them ba
   for (const n of [1, 2]) await page.getByRole("checkbox", { name: `Select the message of Fission ${n}` }).click();
   await page.getByRole("button", { name: "Assign to" }).click();
   await page.getByRole("menuitem", { name: fullName }).click();
-  await expect.element(page.getByText("2 messages assigned to Lise Meitner.")).toBeVisible();
+  const note = page.getByRole("dialog").filter({ hasText: "2 messages assigned to Lise Meitner." });
+  // The notice stays while the mouse is on it.
+  await note.hover();
   await expect.poll(() => assigned.elements()).toHaveLength(2);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await note.getByRole("button", { name: "Undo" }).click();
   await expect.element(page.getByText("2 messages set back.")).toBeVisible();
   await expect.poll(() => assigned.elements()).toHaveLength(0);
   expect(rows.elements()).toHaveLength(2);
@@ -95,7 +97,15 @@ test("what is selected while another filter's messages arrive is not acted on un
 });
 
 test("messages are filtered by the day on which they were received, in the filter and in the address", async () => {
-  await api.post("/quote/new", { fullName: "Of today", email: "lead@example.com", message: "A clock" });
+  const { slug } = await api.post("/quote/new", {
+    fullName: "Of today",
+    email: "lead@example.com",
+    message: "A clock",
+  });
+  const { createdAt } = await api.get(`/quote/${slug}`);
+  // Its day does not end before the test does.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(createdAt) });
+  onTestFinished(() => void vi.useRealTimers());
   const today = new Date().toLocaleDateString("sv-SE");
   const row = page.getByRole("article").filter({ hasText: "Of today" });
   await openOffice("/admin/quote");
@@ -140,9 +150,10 @@ test("Undo of “replied” leaves what a colleague has made of the message sinc
   await openOffice(`/admin/quote/${slug}`);
   await page.getByRole("link", { name: "Reply" }).click();
   await page.getByRole("button", { name: "Mark as replied" }).click();
-  await expect.element(page.getByText("The message of Won since is marked as replied.")).toBeVisible();
+  const note = page.getByRole("dialog").filter({ hasText: "The message of Won since is marked as replied." });
+  await note.hover();
   await api.put(`/quote/${slug}`, { status: "won" });
-  await page.getByRole("button", { name: "Undo" }).click();
+  await note.getByRole("button", { name: "Undo" }).click();
   await expect
     .element(page.getByText("The message of Won since had been changed or erased since and stays so."))
     .toBeVisible();

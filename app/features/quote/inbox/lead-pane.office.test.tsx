@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { failing, holdAnswers } from "#test/office/failing-calls.ts";
-import { alerts, api, expectErrors, openOffice, setUpOffice } from "#test/office/office.tsx";
+import { alerts, api, expectErrors, lookAgainUntil, openOffice, setUpOffice } from "#test/office/office.tsx";
 
 setUpOffice();
 
@@ -30,7 +30,7 @@ test("an open message that somebody else deletes says so and leaves the list, wh
     await expect.element(line(`Grace, ${notice}`)).toBeVisible();
     await page.getByLabelText("Private note").fill("Met at the opera.");
     await api.remove(`/quote/${slug}`);
-    if (notice === "looked at") window.dispatchEvent(new Event("focus"));
+    if (notice === "looked at") await lookAgainUntil(deleted());
     else await page.getByRole("button", { name: "Mark unread" }).click();
     await expect.element(deleted()).toBeVisible();
     await expect.element(deleted().filter({ hasText: "What you typed about it is kept" })).toBeVisible();

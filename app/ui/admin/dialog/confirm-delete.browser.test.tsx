@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { AppError, type ErrorCode } from "#app/shared/app-error.ts";
@@ -110,6 +110,31 @@ test("a second Enter on the confirmation does not undo the deletion, and Tab rea
   await expect.element(toast.getByRole("button", { name: "Undo" })).toHaveFocus();
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => restore.mock.calls).toEqual([[[place]]]);
+});
+
+test("the five seconds for Undo begin once the server has deleted the entry", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const answer = Promise.withResolvers<void>();
+  await render(
+    <DeletionProvider restore={async () => undefined}>
+      <Entry remove={() => answer.promise} trash={place} />
+      <Toasts />
+    </DeletionProvider>,
+  );
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  const toast = page.getByRole("dialog", { name: "Deleted!" });
+  await expect.element(toast).toBeVisible();
+  vi.advanceTimersByTime(60_000);
+  await expect.element(toast).toBeVisible();
+  answer.resolve();
+  // The list has been loaded again.
+  await expect.element(page.getByRole("button", { name: "Delete", exact: true })).toBeVisible();
+  vi.advanceTimersByTime(4_000);
+  await expect.element(toast).toBeVisible();
+  vi.advanceTimersByTime(1_000);
+  await expect.element(toast).not.toBeInTheDocument();
 });
 
 test("Undo says that an entry is restored, and shows it, though the list cannot be loaded again", async () => {

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { trash } from "#app/ui/glyphs.ts";
 import { canRetry } from "../notice/can-retry.ts";
 import { isMissing } from "../notice/is-missing.ts";
-import { hideToast, showToast } from "../notice/toast.tsx";
+import { endLasting, hideToast, showToast } from "../notice/toast.tsx";
 import { focusHeading } from "../screen/screen.tsx";
 import styles from "./confirm-delete.module.css";
 import { Dialog, DialogActions } from "./dialog.tsx";
@@ -121,6 +121,7 @@ function useRemoval(restore: (places: TrashPlace[]) => Promise<Outcome>) {
       if (isUnanswered(error)) await deletion.reload().catch(() => undefined);
       return;
     }
+    endLasting(deletion.id);
     // Keep the card hidden until the list has been reloaded; stale data would show it again.
     await deletion.reload().then(
       () => comeBack(deletion.id),
@@ -205,6 +206,8 @@ function showDeletedToast(deletion: Deletion, isByKeyboard: boolean, undo: () =>
     text: deletion.done ?? "Your file has been deleted.",
     actions,
     takesFocus: isByKeyboard && mayUndo,
+    // Its time begins once the server has deleted it: before, the list may not show yet what Undo is for.
+    isLasting: true,
   });
 }
 

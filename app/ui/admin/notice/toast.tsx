@@ -60,6 +60,10 @@ export function showFailure(title: string, reason: unknown, retry: () => void, i
   });
 }
 
+/** From now on the open toast with this id closes by itself, like any other. */
+export const endLasting = (id: string): void =>
+  update(toasts.map((toast) => (toast.id === id ? { ...toast, isLasting: false } : toast)));
+
 export const hideToast = (id: string): void => update(toasts.filter((toast) => toast.id !== id));
 
 function subscribe(listener: () => void) {
