@@ -117,7 +117,7 @@ test("the five seconds for Undo begin once the server has deleted the entry", as
   onTestFinished(() => void vi.useRealTimers());
   const answer = Promise.withResolvers<void>();
   await render(
-    <DeletionProvider restore={async () => undefined}>
+    <DeletionProvider restore={async () => ({ undone: 1, left: 0 })}>
       <Entry remove={() => answer.promise} trash={place} />
       <Toasts />
     </DeletionProvider>,
