@@ -240,7 +240,7 @@ test("a failed save of texts or retention periods, or erasure of a person, is re
         await expect.element(dialog).not.toBeInTheDocument();
       },
       field: { name: "email" },
-      done: () => page.getByRole("heading", { name: "Nothing was stored for this address" }),
+      done: () => page.getByRole("heading", { name: "No visitor’s data is stored for this address" }),
     },
   ]);
 });

@@ -11,11 +11,12 @@ export function ErasureReceipt({ receipt }: { receipt: Receipt }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { quotes, subscriptions, approvals, invitations } = receipt.erased;
-  const text = receiptText(receipt);
+  const isNothing = quotes + subscriptions + approvals + invitations === 0;
+  const text = receiptText(receipt) + (isNothing ? "\nWhat an earlier erasure has counted is not counted again." : "");
   return (
     <div className={styles.receipt}>
       <h3 ref={heading} className={styles.heading} tabIndex={-1}>
-        {quotes + subscriptions + approvals + invitations === 0 ? "Nothing was stored for this address" : "Erased"}
+        {isNothing ? "No visitor’s data is stored for this address" : "Erased"}
       </h3>
       <CopyField label="Receipt" value={text} />
       <div>

@@ -147,6 +147,8 @@ const work = z.object({
   /** The last twelve, oldest first; the last one ends today. */
   weeks: z.array(week),
   /** Subscriptions of the last seven days. */
+  /** In the last seven days, as the subscriptions. */
+  newLeads: z.number().int(),
   newSubscriptions: z.number().int(),
   /** Number of entries that visitors cannot see, by content type. */
   unpublished: z.object(

@@ -59,16 +59,12 @@ function AllWork({ work, mailTrouble }: { work: Work; mailTrouble: string | unde
   );
 }
 
-function Figures({ weeks, newSubscriptions, unpublished }: Work) {
+function Figures({ newLeads, newSubscriptions, unpublished }: Work) {
   const lists = contentTypes.filter(({ name }) => unpublished[name]);
   const hidden = lists.reduce((sum, { name }) => sum + (unpublished[name] ?? 0), 0);
   return (
     <ul className={styles.figures}>
-      <Figure
-        count={weeks.slice(-1).reduce((sum, { quote, contact }) => sum + quote + contact, 0)}
-        label="New leads"
-        note="In the last seven days"
-      >
+      <Figure count={newLeads} label="New leads" note="In the last seven days">
         <Link to="/quote">All quotes</Link>
       </Figure>
       <Figure count={newSubscriptions} label="New subscriptions" note="In the last seven days">

@@ -6,14 +6,12 @@ import { contentTable } from "#app/platform/content/content-row.repository.serve
 import { contentTypes, findContentType } from "#app/platform/content/content-types.ts";
 import { countWaitingDrafts, listWaitingDrafts } from "#app/platform/content/draft.repository.server.ts";
 import { countRows } from "#app/platform/search.repository.server.ts";
-import { maxCounted } from "#app/shared/lead-count.ts";
+import { maxCounted, maxDue } from "#app/shared/lead-count.ts";
 import { beginningOf } from "#app/shared/text/beginning.ts";
 import type { Db, LeadStatus } from "#db/schema.ts";
 import type { Closing, ListedLead, NextStep, Work } from "./today.contract.ts";
 
 const maxListed = 8;
-/** Of what is due by a day, all is listed: nobody else says so. */
-const maxDue = 100;
 const maxNewest = 5;
 const messageLength = 200;
 
@@ -35,6 +33,9 @@ export async function findLeads(db: Db, day: string): Promise<Work["leads"]> {
     newest: await listed(wanted(db).orderBy("id", "desc").limit(maxNewest), day),
   };
 }
+
+export const countNewLeads = (db: Db, since: Date): Promise<number> =>
+  countSome(db, wanted(db).where("createdAt", ">=", since.toISOString()));
 
 const countSome = (db: Db, leads: ReturnType<typeof wanted>): Promise<number> =>
   countRows(db, db.selectFrom(leads.select("id").limit(maxCounted).as("some")));
@@ -72,7 +73,7 @@ export async function findDueSteps(db: Db, day: string): Promise<NextStep[]> {
     .where("status", "in", ["new", "replied"])
     .orderBy("nextStepOn")
     .orderBy("id")
-    .limit(maxDue)
+    .limit(maxDue + 1)
     .execute();
   return rows.map((row) => ({ ...row, nextStep: row.nextStep ?? "", nextStepOn: row.nextStepOn ?? "" }));
 }
@@ -92,7 +93,7 @@ export async function findClosing(db: Db, day: string, today: string): Promise<C
     .where((eb) => eb.or([eb("closesOn", ">=", today), eb("closesItself", "=", 0)]))
     .orderBy("closesOn")
     .orderBy("id")
-    .limit(maxDue)
+    .limit(maxDue + 1)
     .execute();
   return rows.map((row) => ({ ...row, isOver: row.closesOn < today }));
 }

@@ -9,6 +9,7 @@ import { openTasks } from "./set-up.service.server.ts";
 import type { Alert, Today, Work } from "./today.contract.ts";
 import {
   countByDay,
+  countNewLeads,
   countNewSubscriptions,
   findAnswers,
   findClosing,
@@ -48,6 +49,7 @@ async function readWork(deps: Deps, alerts: Alert[]): Promise<Work> {
     drafts: await findDrafts(db, now()),
     answers: await findAnswers(db),
     weeks: byWeek(first, await countByDay(db, new Date(first))),
+    newLeads: await countNewLeads(db, new Date(now().getTime() - 7 * dayMs)),
     newSubscriptions: await countNewSubscriptions(db, new Date(now().getTime() - 7 * dayMs)),
     unpublished,
     tasks: await openTasks(deps, { company, alerts, hasSamples: samples.length > 0 }),

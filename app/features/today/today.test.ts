@@ -156,6 +156,26 @@ onEveryDatabase("Today", (database) => {
     expect(newSubscriptions).toBe(1);
   });
 
+  test("counts new leads like new subscriptions: seven days back to the hour", async () => {
+    const app = await createTestApp(database);
+    await makeQuote(app);
+    await app.call("POST", "/subscription/subscribe", { email: ada.email });
+    const count = async (afterMs: number) => {
+      app.clock.pass(afterMs);
+      const { newLeads, newSubscriptions } = await read(app);
+      return [newLeads, newSubscriptions];
+    };
+    expect(await count(6.9 * dayMs)).toEqual([1, 1]);
+    expect(await count(0.2 * dayMs)).toEqual([0, 0]);
+  });
+
+  test("lists what is due up to a hundred, and one more that says that there is more", async () => {
+    const app = await createTestApp(database);
+    for (let n = 0; n < 103; n++) await makeQuote(app, { ...ada, message: `Message ${n}` });
+    await app.deps.db.updateTable("quote").set({ nextStep: "Call", nextStepOn: "2026-01-01" }).execute();
+    expect((await read(app)).nextSteps).toHaveLength(101);
+  });
+
   test("counts the unpublished entries of each type, without deleted ones", async () => {
     const app = await createTestApp(database);
     await makeProject(app, { published: false });

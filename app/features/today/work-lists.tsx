@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { updatePath } from "#app/shared/content-type.ts";
-import { formatLeadCount } from "#app/shared/lead-count.ts";
+import { formatLeadCount, maxDue } from "#app/shared/lead-count.ts";
 import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
 import { Pane } from "#app/ui/admin/screen/pane.tsx";
 import { formatAge, formatMoment } from "#app/ui/admin/text/format-time.ts";
@@ -67,14 +67,10 @@ function Whose({ step, owner }: Pick<ListedLead, "step" | "owner">) {
   return owner === null ? <span className={styles.nobody}>Nobody has taken it</span> : <bdi>{owner}</bdi>;
 }
 
+const dueCount = ({ length }: unknown[]) => (length > maxDue ? `${maxDue}+` : String(length));
+
 export const NextSteps = ({ steps }: { steps: NextStep[] }) => (
-  <List
-    id="steps"
-    heading="Next steps that are due"
-    count={String(steps.length)}
-    items={steps}
-    keyOf={({ slug }) => slug}
-  >
+  <List id="steps" heading="Next steps that are due" count={dueCount(steps)} items={steps} keyOf={({ slug }) => slug}>
     {({ slug, fullName, nextStep, nextStepOn, owner }) => (
       <Row
         to={`/quote/${slug}`}
@@ -148,7 +144,7 @@ export const Openings = ({ openings }: { openings: Work["closing"] }) => (
   <List
     id="closing"
     heading="Openings about to close"
-    count={String(openings.length)}
+    count={dueCount(openings)}
     items={openings}
     keyOf={({ slug }) => slug}
   >

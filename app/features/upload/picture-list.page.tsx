@@ -28,7 +28,7 @@ export default function PictureListPage() {
         heading="Pictures"
         subline={
           filter.line ||
-          "Every uploaded picture and where it is used. One that nothing uses is deleted after 30 days, unless an older version of an entry shows it."
+          "Every uploaded picture and where it is used. One that nothing uses is deleted once it is 30 days old, unless an older version of an entry shows it."
         }
         bar={
           (entries || filter.isOn) && (
@@ -84,13 +84,18 @@ function usePictureChanges() {
       const url = await uploadImage(file, () => {}, new AbortController().signal);
       const changed = await replacePicture(picture.hash, url);
       const hash = hashOfUpload(url) ?? "";
+      if (changed.length === 0 && hash !== picture.hash) {
+        const text = "Nothing shows it any more, or only drafts and the trash do.";
+        showToast({ id: hash, kind: "failure", title: "Nothing was replaced", text, isLasting: true });
+        return reload();
+      }
       const offer = <Button kind="line" size="office" label="Undo" onClick={() => undo(hash, picture.url, changed)} />;
       showToast({
         id: hash,
         kind: "success",
         title: "Replaced",
         text: `The new picture is shown in ${places(changed.length)}.`,
-        actions: changed.length > 0 && hash !== picture.hash && offer,
+        actions: hash !== picture.hash && offer,
       });
       // The button that replaced it goes with its places.
       focusHeading();

@@ -286,6 +286,16 @@ onEveryDatabase("the picture library", (database) => {
     expect([await leadsTo(), (await app.request(a)).status]).toEqual([null, 200]);
   });
 
+  test("the old address of a picture stays with its first replacement, if a second finds nothing to replace", async () => {
+    const app = await createTestApp(database);
+    const { replace } = await office(app);
+    const [a, b, c] = [await store(app, "a"), await store(app, "b"), await store(app, "c")];
+    await makeProject(app, { projectImage: a });
+    expect((await replace("a", b)).body.data.changed).toHaveLength(1);
+    expect((await replace("a", c)).body.data.changed).toEqual([]);
+    expect((await app.request(a, { redirect: "manual" })).headers.get("Location")).toBe(b);
+  });
+
   test("rejects a replacement, and changes nothing, if either picture does not exist", async () => {
     const app = await createTestApp(database);
     const { replace } = await office(app);

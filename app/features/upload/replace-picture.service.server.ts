@@ -45,8 +45,11 @@ export function replacePicture(
     );
     const change: Change = { db, url, at, userId };
     for (const some of Map.groupBy(uses, entryOf).values()) await changeEntry(change, some);
-    await writeSetting(db, replacedBy(hash), next);
-    await forgetReplacement(db, next);
+    // Where nothing shows it any more, a colleague's replacement stays.
+    if (uses.length > 0 || (await findSetting(db, replacedBy(hash))) === undefined) {
+      await writeSetting(db, replacedBy(hash), next);
+      await forgetReplacement(db, next);
+    }
     return uses.map(({ key }) => key);
   });
 }

@@ -112,12 +112,13 @@ export function refuseTakenEmail(error: unknown): never {
 }
 
 /**
- * Changes the password and ends every other session of the user, and any reset link.
+ * Changes the password and ends every other session of the user, and any reset link. It may be repeated, because an
+ * answer was lost.
  * @throws AppError `invalid` if the current one is wrong
  */
 export async function changePassword(deps: Deps, caller: Caller, change: PasswordChange): Promise<User> {
   const { db, log } = deps;
-  const user = await confirmPassword(deps, caller, change.currentPassword);
+  const user = await confirmPassword(deps, caller, change.currentPassword, change.newPassword);
   const passwordHash = await hashPassword(change.newPassword);
   await db.transaction().execute(async (trx) => {
     await setPassword(trx, user.id, passwordHash);

@@ -15,13 +15,20 @@ import { getUser, type UserRow } from "../user.repository.server.ts";
 
 /**
  * The caller's own record, after asking for the password again: a session alone must not decide who can log in.
+ * `orAlready`: a password that will do as well.
  * @throws AppError `invalid` at `currentPassword`, or `too_many`
  */
-export async function confirmPassword({ db, limits, log }: Deps, caller: Caller, password: string): Promise<UserRow> {
+export async function confirmPassword(
+  { db, limits, log }: Deps,
+  caller: Caller,
+  password: string,
+  orAlready?: string,
+): Promise<UserRow> {
   if (password === "") throw refusedPassword("Current password is required.");
   await limits.take("passwordBySession", String(caller.sessionId));
   const user = await getUser(db, caller.id);
   if (await verifyPassword(password, user.passwordHash)) return user;
+  if (orAlready !== undefined && (await verifyPassword(orAlready, user.passwordHash))) return user;
   log.warn("current password rejected", { userId: user.id });
   throw refusedPassword("The current password is wrong.");
 }

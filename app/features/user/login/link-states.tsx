@@ -21,6 +21,7 @@ export function EndedLink({ error }: { error: AppError }) {
     <div className={styles.fields}>
       <h1 className={styles.heading}>This link no longer works</h1>
       <p role="alert">{error.message}</p>
+      <p>If you have chosen a password with it, log in with that.</p>
       <div>
         <LinkButton href="/admin/login" kind="ink" size="office" label="Go to login" />
       </div>

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
+import { isUnanswered } from "#app/ui/admin/notice/is-missing.ts";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
-import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
+import { showSuccess, showToast } from "#app/ui/admin/notice/toast.tsx";
 import { focusPane, Pane } from "#app/ui/admin/screen/pane.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { key, undo } from "#app/ui/glyphs.ts";
@@ -87,12 +88,13 @@ interface StepViewProps extends Pick<SecondFactorPaneProps, "email" | "calls"> {
 function StepView({ step, email, calls, setStep, changed, leave, onRefused }: StepViewProps) {
   /** An error may hide that the call succeeded after all, so the server's state is reloaded. */
   const watched =
-    <In, Out>(call: (input: In) => Promise<Out>) =>
+    <In, Out>(call: (input: In) => Promise<Out>, makesCodes = true) =>
     async (input: In): Promise<Out> => {
       try {
         return await call(input);
       } catch (failure) {
         onRefused();
+        if (isUnanswered(failure) && makesCodes) showToast(codesLost);
         throw failure;
       }
     };
@@ -132,7 +134,7 @@ function StepView({ step, email, calls, setStep, changed, leave, onRefused }: St
       return (
         <AskBoth
           label="Switch Off"
-          send={watched(calls.drop)}
+          send={watched(calls.drop, false)}
           onDone={() => changed("The second factor is off. Your other sessions have ended.")}
           onCancel={leave}
         />
@@ -141,6 +143,14 @@ function StepView({ step, email, calls, setStep, changed, leave, onRefused }: St
       return <RecoveryCodes codes={step.codes} onKept={leave} />;
   }
 }
+
+const codesLost = {
+  id: "second-factor-codes",
+  kind: "failure",
+  title: "The answer was lost",
+  text: "If the second factor is on, make new recovery codes: those that it has now were never shown.",
+  isLasting: true,
+} as const;
 
 function State({ factor, onStep }: { factor: SecondFactor; onStep: (step: Step) => void }) {
   if (!factor.isOn)

@@ -3,7 +3,7 @@ import { AppError } from "#app/shared/app-error.ts";
 import { Button } from "#app/ui/button.tsx";
 import { trash } from "#app/ui/glyphs.ts";
 import { canRetry } from "../notice/can-retry.ts";
-import { isMissing } from "../notice/is-missing.ts";
+import { isMissing, isUnanswered } from "../notice/is-missing.ts";
 import { endLasting, hideToast, showToast } from "../notice/toast.tsx";
 import { focusHeading } from "../screen/screen.tsx";
 import styles from "./confirm-delete.module.css";
@@ -253,9 +253,6 @@ function showRefusedToast(deletion: Deletion, error: unknown, retry: () => void)
     actions: canRetry(error) && <Button kind="line" size="office" label="Retry" onClick={retry} />,
   });
 }
-
-/** Whether the server may have done it all the same. */
-const isUnanswered = (error: unknown): boolean => error instanceof AppError && error.cause !== undefined;
 
 /** The two halves of the seam with the drawn half dashed: the entry is about to be removed. */
 function Mark() {

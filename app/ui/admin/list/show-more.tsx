@@ -1,5 +1,6 @@
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "../form/form-error.tsx";
+import { isMissing } from "../notice/is-missing.ts";
 import styles from "./show-more.module.css";
 
 /** A list that is loaded in pages. */
@@ -9,6 +10,7 @@ export interface PagedQuery {
   isFetchNextPageError: boolean;
   error: Error | null;
   fetchNextPage: () => unknown;
+  refetch: () => unknown;
 }
 
 /** Why a list could not be loaded. A page that could not be added to it is reported where it was asked for. */
@@ -20,8 +22,10 @@ export const listError = ({ error, isFetchNextPageError }: Pick<PagedQuery, "err
  * the focus stays at the end of the list.
  */
 export function ShowMore({ query }: { query: PagedQuery }) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage, refetch } = query;
   const failed = isFetchNextPageError && !isFetchingNextPage && error;
+  // The entry after which it goes on is gone.
+  const hasMoved = failed && isMissing(error);
   return (
     // biome-ignore lint/a11y/useSemanticElements: not a group of fields
     <div role="group" aria-label="End of the list" className={hasNextPage ? styles.more : undefined}>
@@ -30,10 +34,10 @@ export function ShowMore({ query }: { query: PagedQuery }) {
         <Button
           kind="line"
           size="office"
-          label="Show more"
+          label={hasMoved ? "Load again" : "Show more"}
           busy={isFetchingNextPage}
           busyLabel="Loading"
-          onClick={() => fetchNextPage()}
+          onClick={() => (hasMoved ? refetch() : fetchNextPage())}
         />
       )}
     </div>
