@@ -4,10 +4,10 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/open.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
-import { type DataLocation, freshFolder, freshLocation, migratedLocation, runStatements } from "#test/data-location.ts";
+import { type DataLocation, freshFolder, freshLocation, migratedLocation } from "#test/data-location.ts";
 import { freePort } from "#test/free-port.ts";
 import { dataOf, firstAdmin, halfSent, isReady, logIn, serve, start } from "#test/process.ts";
 import type { Environment } from "#test/process-environment.ts";
@@ -323,16 +323,6 @@ describe("the first start", () => {
       const again = await logInAs(url, user);
       expect([again.status, (await again.json()).message]).toEqual([401, expect.stringContaining("one login alone")]);
     }
-
-    const name = new URL(databaseUrl).pathname.slice(1);
-    const atAnother = (statements: string) => runStatements(inject("postgresUrl"), statements);
-    await atAnother(`alter database ${name} set default_transaction_read_only = on`);
-    await atAnother(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
-    await expect.poll(async () => (await logInAs(other.url, { ...user, password: "no" })).status).toBe(401);
-    const written = await logInAs(other.url, user);
-    expect([written.status, (await written.json()).message]).toEqual([401, expect.stringContaining("one login alone")]);
-    await atAnother(`alter database ${name} reset default_transaction_read_only`);
-    await atAnother(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
 
     const { token } = (await login.json()).data;
     const own = { currentPassword: password, newPassword: "Battery-staple-2" };

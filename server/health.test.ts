@@ -3,7 +3,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Db } from "#db/schema.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { type Database, freshLocation, migratedLocation } from "#test/data-location.ts";
 import { ada } from "#test/make.ts";
 import { byTheWriter } from "#test/refuse-writes.ts";
@@ -92,7 +92,7 @@ test("when the disk becomes read-only, reads are served, writes get 503, and the
   expect((await app.call("GET", "/faq/get-all")).status).toBe(200);
   expect((await app.request("/about")).status).toBe(200);
   expect((await app.request("/healthz")).status).toBe(200);
-  await app.logIn();
+  expect((await app.call("POST", "/user/login", { user: admin })).status).toBe(503);
 
   await app.close();
 });

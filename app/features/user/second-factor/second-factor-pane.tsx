@@ -3,7 +3,8 @@ import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { isUnanswered } from "#app/ui/admin/notice/is-missing.ts";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
-import { showSuccess, showToast } from "#app/ui/admin/notice/toast.tsx";
+import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
+import { WarningLine } from "#app/ui/admin/notice/warning-line.tsx";
 import { focusPane, Pane } from "#app/ui/admin/screen/pane.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { key, undo } from "#app/ui/glyphs.ts";
@@ -46,6 +47,7 @@ export function SecondFactorPane(props: SecondFactorPaneProps) {
   );
   // Completed in another tab, or here by a call whose response was lost: the step is obsolete.
   const step = begun && data && isOver(begun, data) ? undefined : begun;
+  const [areCodesLost, setCodesLost] = useState(false);
   const leave = () => {
     unsaved = undefined;
     setStep(undefined);
@@ -53,6 +55,7 @@ export function SecondFactorPane(props: SecondFactorPaneProps) {
   };
   const changed = (text: string, next?: Step) => {
     if (next?.kind === "codes") unsaved = { userId, codes: next.codes };
+    setCodesLost(false);
     if (next) setStep(next);
     else leave();
     showSuccess(text);
@@ -66,8 +69,17 @@ export function SecondFactorPane(props: SecondFactorPaneProps) {
     >
       {error && <Failure text="This could not be loaded." error={error} onRetry={refetch} />}
       {!data && !error && <Placeholder layout="rows" />}
+      {data?.isOn && !step && areCodesLost && (
+        <WarningLine>An answer was lost: the recovery codes may be others than you know. Make new ones.</WarningLine>
+      )}
       {data && !step && <State factor={data} onStep={setStep} />}
-      {step && <StepView {...{ step, email, calls, setStep, changed, leave }} onRefused={onChanged} />}
+      {step && (
+        <StepView
+          {...{ step, email, calls, setStep, changed, leave }}
+          onRefused={onChanged}
+          onLost={() => setCodesLost(true)}
+        />
+      )}
     </Pane>
   );
 }
@@ -83,9 +95,11 @@ interface StepViewProps extends Pick<SecondFactorPaneProps, "email" | "calls"> {
   changed: (text: string, next?: Step) => void;
   leave: () => void;
   onRefused: () => void;
+  /** No answer came to a call that makes recovery codes. */
+  onLost: () => void;
 }
 
-function StepView({ step, email, calls, setStep, changed, leave, onRefused }: StepViewProps) {
+function StepView({ step, email, calls, setStep, changed, leave, onRefused, onLost }: StepViewProps) {
   /** An error may hide that the call succeeded after all, so the server's state is reloaded. */
   const watched =
     <In, Out>(call: (input: In) => Promise<Out>, makesCodes = true) =>
@@ -94,7 +108,7 @@ function StepView({ step, email, calls, setStep, changed, leave, onRefused }: St
         return await call(input);
       } catch (failure) {
         onRefused();
-        if (isUnanswered(failure) && makesCodes) showToast(codesLost);
+        if (isUnanswered(failure) && makesCodes) onLost();
         throw failure;
       }
     };
@@ -143,14 +157,6 @@ function StepView({ step, email, calls, setStep, changed, leave, onRefused }: St
       return <RecoveryCodes codes={step.codes} onKept={leave} />;
   }
 }
-
-const codesLost = {
-  id: "second-factor-codes",
-  kind: "failure",
-  title: "The answer was lost",
-  text: "If the second factor is on, make new recovery codes: those that it has now were never shown.",
-  isLasting: true,
-} as const;
 
 function State({ factor, onStep }: { factor: SecondFactor; onStep: (step: Step) => void }) {
   if (!factor.isOn)
