@@ -245,6 +245,13 @@ plain("a person is erased after confirmation, with a receipt that can be downloa
   await erase.getByRole("button", { name: "Download" }).click();
   expect(await readFile(await (await saved).path(), "utf8")).toBe(await receipt.inputValue());
   await shoot(page, "admin-personal-data");
+
+  // As after an answer that was lost: it is not said that there was nothing.
+  await email.fill("eve@example.com");
+  await email.press("Enter");
+  await dialog.getByRole("button", { name: "Erase for good" }).click();
+  await expect(erase.getByRole("heading", { name: "No visitor’s data is stored for this address" })).toBeFocused();
+  await expect(receipt).toHaveValue(/Messages: 0[\s\S]*What an earlier erasure has counted is not counted again\./);
 });
 
 test("a subscription confirmed while the page is hydrating is confirmed", async ({ page, mailbox }) => {

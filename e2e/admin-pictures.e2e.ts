@@ -161,6 +161,12 @@ test("a failure to replace a picture is reported once, and no longer after the p
   await replace("sun.jpg", await chart(641, 643));
   await expect(page.getByRole("dialog", { name: "Replaced" })).toBeVisible();
   await expect(failure).toHaveCount(0);
+
+  // A colleague has replaced it since this list was loaded.
+  await page.route("**/api/picture/replace/*", (route) => route.fulfill({ json: { data: { changed: [] } } }));
+  await replace("moon.jpg", await chart(647, 653));
+  await expect(page.getByRole("alert").filter({ hasText: "Nothing was replaced" })).toContainText("only drafts");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
 test("a picture is cropped and its seam moved by mouse and keyboard, shown on the site, and the crop undone", async ({

@@ -4,6 +4,3 @@ export const maxCounted = 1_000;
 /** Formats such a count: "12" or "999+". */
 export const formatLeadCount = (count: number): string =>
   count >= maxCounted ? `${(maxCounted - 1).toLocaleString("en-GB")}+` : count.toLocaleString("en-GB");
-
-/** What is due by a day is listed up to this number, and one more says that there is more. */
-export const maxDue = 100;

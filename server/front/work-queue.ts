@@ -21,8 +21,8 @@ const lookMs = 50;
 /**
  * Decides which requests run, wait or are refused. Only so many run at once, leads in slots of their own. The others wait
  * in round-robin order of their addresses, so that one client delays only itself, and are refused after `maxWaitMs`; when
- * too many wait, the address with most of them loses its oldest. One is started in each turn of the event loop, so that
- * cached pages, health and new connections wait for one request, not for all.
+ * too many wait, the address with most of them loses its oldest. Only for a part of each turn of the event loop are they
+ * started, so that cached pages, health and new connections do not wait for all.
  */
 export class WorkQueue {
   readonly #lanes: readonly [leads: Lane, others: Lane];

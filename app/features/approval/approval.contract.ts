@@ -86,6 +86,7 @@ const approvalInput = z.object({
   isRequired: z.boolean().default(false),
   /** With the texts of the site: the page to show. */
   page: z.enum(approvalPageNames).default("home"),
+  /** Random, one per link: sent again with the same words, it makes no other. The link is derived from it. */
   key: z.string().min(32).max(100).optional(),
 });
 export type ApprovalInput = z.infer<typeof approvalInput>;

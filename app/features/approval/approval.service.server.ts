@@ -28,6 +28,7 @@ import { randomToken, sha256, tokenOf } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { idsIn } from "#app/shared/rows.ts";
 import { isVisible } from "#app/shared/text/visible.ts";
+import { isUniqueViolation } from "#db/failures.ts";
 import {
   type AnswerInput,
   type ApprovalInput,
@@ -113,13 +114,14 @@ export async function makeLink(
   const { db, now } = deps;
   const { name, email, days, isRequired, page } = input;
   const token = key === undefined ? randomToken() : tokenOf(key, JSON.stringify(input));
-  const endsAt = new Date(now().getTime() + days * dayMs).toISOString();
-  const { made, mails } = await db.transaction().execute(async (trx) => {
-    const known = await findApprovalLink(trx, { tokenHash: sha256(token) });
-    if (known) {
-      const reference = referenceOf(known);
-      return { made: known, mails: (await mailStates(trx, [reference])).get(reference)?.length ?? 0 };
-    }
+  const tokenHash = sha256(token);
+  const madeBefore = async () => {
+    const link = await findApprovalLink(db, { tokenHash });
+    if (!link) return undefined;
+    const reference = referenceOf(link);
+    return { link, mails: (await mailStates(db, [reference])).get(reference)?.length ?? 0 };
+  };
+  const make = async (trx: Db) => {
     const state = await shownState(trx, noun, slug);
     if (!state) throw new AppError("not_found", "This entry does not exist or has been deleted.");
     if (state.isLive)
@@ -127,9 +129,9 @@ export async function makeLink(
     const links = await listApprovalLinks(trx, noun, slug, maxLinks);
     if (links.filter(({ revokedAt }) => revokedAt === null).length >= maxLinks)
       throw new AppError("conflict", `This entry has ${maxLinks} links. Revoke one of them first.`);
-    const made = await insertApprovalLink(trx, {
-      tokenHash: sha256(token),
-      ...{ noun, slug, name, email, endsAt },
+    const link = await insertApprovalLink(trx, {
+      ...{ tokenHash, noun, slug, name, email },
+      endsAt: new Date(now().getTime() + days * dayMs).toISOString(),
       page: noun === "site" ? page : "",
       emailKey: mailboxKey(email),
       isRequired: isRequired ? 1 : 0,
@@ -137,12 +139,25 @@ export async function makeLink(
       createdAt: now().toISOString(),
       revokedAt: null,
     });
-    await recordActivity(trx, made, "approval-asked", userId, now());
-    const mails = email === "" ? 0 : await queueMail(deps, trx, referenceOf(made), [{ kind: "approval-request" }]);
-    return { made, mails };
-  });
+    await recordActivity(trx, link, "approval-asked", userId, now());
+    return {
+      link,
+      mails: email === "" ? 0 : await queueMail(deps, trx, referenceOf(link), [{ kind: "approval-request" }]),
+    };
+  };
+  const { link, mails } =
+    (await madeBefore()) ??
+    (await db
+      .transaction()
+      .execute(make)
+      .catch(async (error) => {
+        // The same call was under way and has made it first.
+        const made = isUniqueViolation(error) ? await madeBefore() : undefined;
+        if (!made) throw error;
+        return made;
+      }));
   if (mails > 0) deps.mailWakeSignal.notify();
-  return { id: made.id, url: urlOf(deps, token), endsAt: made.endsAt, ...(mails > 0 && { mailedTo: email }) };
+  return { id: link.id, url: urlOf(deps, token), endsAt: link.endsAt, ...(mails > 0 && { mailedTo: email }) };
 }
 
 const urlOf = ({ config }: Pick<Deps, "config">, token: string): string => `${config.publicUrl}/approve/${token}`;

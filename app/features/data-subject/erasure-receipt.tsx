@@ -10,13 +10,11 @@ import styles from "./erasure-receipt.module.css";
 export function ErasureReceipt({ receipt }: { receipt: Receipt }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { quotes, subscriptions, approvals, invitations } = receipt.erased;
-  const isNothing = quotes + subscriptions + approvals + invitations === 0;
-  const text = receiptText(receipt) + (isNothing ? "\nWhat an earlier erasure has counted is not counted again." : "");
+  const text = receiptText(receipt);
   return (
     <div className={styles.receipt}>
       <h3 ref={heading} className={styles.heading} tabIndex={-1}>
-        {isNothing ? "No visitor’s data is stored for this address" : "Erased"}
+        {isNothing(receipt) ? "No visitor’s data is stored for this address" : "Erased"}
       </h3>
       <CopyField label="Receipt" value={text} />
       <div>
@@ -32,7 +30,11 @@ export function ErasureReceipt({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function receiptText({ email, erasedAt, erased, vacuumOn }: Receipt): string {
+const isNothing = ({ erased: { quotes, subscriptions, approvals, invitations } }: Receipt): boolean =>
+  quotes + subscriptions + approvals + invitations === 0;
+
+function receiptText(receipt: Receipt): string {
+  const { email, erasedAt, erased, vacuumOn } = receipt;
   return [
     "Erasure receipt",
     `E-mail address: ${email}`,
@@ -43,6 +45,7 @@ function receiptText({ email, erasedAt, erased, vacuumOn }: Receipt): string {
     `Answers kept for their forms: ${erased.keys}`,
     `Links for approval: ${erased.approvals}`,
     `Invitations: ${erased.invitations}`,
+    ...(isNothing(receipt) ? ["What an earlier erasure has counted is not counted again."] : []),
     "Gone at once from the site, its searches, exports and new backups.",
     vacuumOn === null
       ? "Storage: PostgreSQL frees the space of deleted rows at its next VACUUM, which it runs by itself, and overwrites it when it is used again. VACUUM FULL removes it at once."

@@ -6,7 +6,8 @@ import { contentTable } from "#app/platform/content/content-row.repository.serve
 import { contentTypes, findContentType } from "#app/platform/content/content-types.ts";
 import { countWaitingDrafts, listWaitingDrafts } from "#app/platform/content/draft.repository.server.ts";
 import { countRows } from "#app/platform/search.repository.server.ts";
-import { maxCounted, maxDue } from "#app/shared/lead-count.ts";
+import { maxCounted } from "#app/shared/lead-count.ts";
+import { maxDue } from "#app/shared/limits.ts";
 import { beginningOf } from "#app/shared/text/beginning.ts";
 import type { Db, LeadStatus } from "#db/schema.ts";
 import type { Closing, ListedLead, NextStep, Work } from "./today.contract.ts";
@@ -34,8 +35,9 @@ export async function findLeads(db: Db, day: string): Promise<Work["leads"]> {
   };
 }
 
+/** Leads received since then, without suspected spam. */
 export const countNewLeads = (db: Db, since: Date): Promise<number> =>
-  countSome(db, wanted(db).where("createdAt", ">=", since.toISOString()));
+  countRows(db, wanted(db).where("createdAt", ">=", since.toISOString()));
 
 const countSome = (db: Db, leads: ReturnType<typeof wanted>): Promise<number> =>
   countRows(db, db.selectFrom(leads.select("id").limit(maxCounted).as("some")));

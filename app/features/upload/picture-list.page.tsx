@@ -84,19 +84,23 @@ function usePictureChanges() {
       const url = await uploadImage(file, () => {}, new AbortController().signal);
       const changed = await replacePicture(picture.hash, url);
       const hash = hashOfUpload(url) ?? "";
-      if (changed.length === 0 && hash !== picture.hash) {
-        const text = "Nothing shows it any more, or only drafts and the trash do.";
-        showToast({ id: hash, kind: "failure", title: "Nothing was replaced", text, isLasting: true });
-        return reload();
-      }
       const offer = <Button kind="line" size="office" label="Undo" onClick={() => undo(hash, picture.url, changed)} />;
-      showToast({
-        id: hash,
-        kind: "success",
-        title: "Replaced",
-        text: `The new picture is shown in ${places(changed.length)}.`,
-        actions: hash !== picture.hash && offer,
-      });
+      if (changed.length > 0)
+        showToast({
+          id: hash,
+          kind: "success",
+          title: "Replaced",
+          text: `The new picture is shown in ${places(changed.length)}.`,
+          actions: hash !== picture.hash && offer,
+        });
+      else
+        showToast({
+          id: hash,
+          kind: "failure",
+          title: "Nothing was replaced",
+          text: "Nothing shows it any more, or only drafts and the trash do.",
+          isLasting: true,
+        });
       // The button that replaced it goes with its places.
       focusHeading();
       await reload();

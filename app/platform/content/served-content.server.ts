@@ -226,9 +226,9 @@ const bulkChange =
     // As it is: what a client approved may be its draft.
     if (published)
       await settlePublishing(db, { type, schemas }, current, type.history.restored?.(current) ?? current, at).catch(
-        (error) => {
-          if (!(error instanceof AppError)) throw error;
-          throw new AppError(error.code, `“${current[type.title]}”: ${error.message} None has been published.`);
+        (error: unknown) => {
+          const isRefusal = error instanceof AppError;
+          throw isRefusal ? new AppError(error.code, `“${current[type.title]}”: ${error.message}`) : error;
         },
       );
     await keepFirstState(db, type.name, current);
