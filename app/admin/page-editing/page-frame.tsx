@@ -113,7 +113,7 @@ export function PageFrame(props: PageFrameProps) {
 
 async function documentAt(url: string, signal: AbortSignal): Promise<string> {
   const response = await fetch(url, { signal });
-  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+  if (!response.ok) throw new Error(`The server answered ${response.status}. Try again in a moment.`);
   return response.text();
 }
 
