@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
+import { SourceMap } from "node:module";
+import os from "node:os";
 import path from "node:path";
 import { freePort } from "../../test/free-port.ts";
 import { office, type Product, startProduct } from "../product.ts";
@@ -66,7 +68,10 @@ const figure = (what: string, value: number, most: number): Figure => ({
   holds: value <= most,
 });
 
-/** Counted by V8 in the built server, in whose files there are no packages; each call has been made before. */
+/**
+ * Counted by V8 in the built server; each call has been made before. A function is the product's own if the source map
+ * of the same build leads to a file outside the packages.
+ */
 async function functionsRun({ dataDir }: Product): Promise<{ ofQuote: number; ofTitle: number }> {
   const port = await freePort();
   const copy = fs.mkdtempSync(`${dataDir}-house-`);
@@ -82,6 +87,7 @@ async function functionsRun({ dataDir }: Product): Promise<{ ofQuote: number; of
     close = inspector.close;
     const { ask } = inspector;
     await ask("Profiler.enable");
+    const isOwn = ownFunctions();
     await ask("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
     const run = async (work: (n: number) => Promise<unknown>): Promise<number> => {
       for (const n of [1, 2]) await work(n);
@@ -90,8 +96,11 @@ async function functionsRun({ dataDir }: Product): Promise<{ ofQuote: number; of
       const { result } = (await ask("Profiler.takePreciseCoverage")) as { result: Coverage[] };
       return result
         .filter(({ url }) => url.includes("/dist/server/"))
-        .flatMap(({ functions }) => functions)
-        .filter(({ functionName, ranges }) => functionName !== "" && (ranges[0]?.count ?? 0) > 0).length;
+        .flatMap(({ url, functions }) =>
+          functions.filter(
+            ({ functionName, ranges: [range] }) => functionName !== "" && range?.count && isOwn(url, range.startOffset),
+          ),
+        ).length;
     };
     const quote = (n: number) => ({
       fullName: "Ada Lovelace",
@@ -113,7 +122,31 @@ async function functionsRun({ dataDir }: Product): Promise<{ ofQuote: number; of
 
 interface Coverage {
   url: string;
-  functions: { functionName: string; ranges: { count: number }[] }[];
+  functions: { functionName: string; ranges: { count: number; startOffset: number }[] }[];
+}
+
+/** Builds the server once more, with source maps. @returns whether what stands at an offset of a file is the product's */
+function ownFunctions(): (url: string, offset: number) => boolean {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "house-"));
+  const build = ["build", "--mode", "server", "--sourcemap", "hidden", "--logLevel", "error", "--outDir", folder];
+  execFileSync(process.execPath, ["node_modules/vite/bin/vite.js", ...build]);
+  const read = (name: string) => fs.readFileSync(path.join(folder, name), "utf8");
+  const maps = (fs.readdirSync(folder, { recursive: true }) as string[]).filter((name) => name.endsWith(".js.map"));
+  const files = new Map(
+    maps.map((name) => {
+      const file = name.slice(0, -".map".length);
+      return [file, { code: read(file), map: new SourceMap(JSON.parse(read(name))) }] as const;
+    }),
+  );
+  fs.rmSync(folder, { recursive: true });
+  return (url, offset) => {
+    const file = files.get(url.split("/dist/server/")[1] ?? "");
+    if (!file) throw new Error(`${url} is not in the build that has source maps.`);
+    const before = file.code.slice(0, offset);
+    const line = before.split("\n").length - 1;
+    const origin = file.map.findEntry(line, offset - before.lastIndexOf("\n") - 1);
+    return "originalSource" in origin && !origin.originalSource.includes("node_modules");
+  };
 }
 
 /** @returns `ask`: sends a command of the inspector's protocol and resolves with its result */
