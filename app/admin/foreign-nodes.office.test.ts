@@ -179,3 +179,20 @@ test("what is typed while other fields have been filled silently is kept with wh
   await expect.element(page.getByLabelText("New password")).toHaveValue("Analytical-1843");
   await expect.element(button("Change Password")).toBeEnabled();
 });
+
+test("line ends of another system do not count as typed, and what iOS makes of Reset empties a date", async () => {
+  const job = { title: "Engraver", location: "Lahore", description: "One.\r\nTwo.", closesOn: "2099-12-31" };
+  const { slug } = await api.post("/job/add", job);
+  await openOffice(`/admin/job/update/${slug}`);
+  const closing = page.getByLabelText("Closes on");
+  await expect.element(closing).toHaveValue("2099-12-31");
+  await closing.hover();
+  await page.getByLabelText("Title").hover();
+  await expect.element(page.getByText(/Not saved yet/)).not.toBeInTheDocument();
+  const field = closing.element() as HTMLInputElement;
+  // The picker sets the default value without the page's setter.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, field.defaultValue);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  await button("Update Job").click();
+  await expect.poll(async () => (await api.get(`/job/${slug}`)).closesOn).toBe("");
+});

@@ -26,12 +26,15 @@ export function noticeSilentInput(): void {
 
 function silentlyFilled({ target, isTrusted, type }: Event): [Field, string][] {
   const fields = document.querySelectorAll<Field>(
-    "form :is(input:not([type=file], [type=checkbox], [type=radio]), textarea)",
+    "form :is(input:not([type=file], [type=checkbox], [type=radio], [type=date]), textarea)",
   );
-  return [...fields]
-    .filter((field) => field.value !== field.defaultValue)
-    .filter((field) => !(isTrusted && type === "input" && field === target))
-    .map((field) => [field, field.value]);
+  return (
+    [...fields]
+      // The value of a text area has the line ends of browsers.
+      .filter((field) => field.value !== field.defaultValue.replaceAll(/\r\n?/g, "\n"))
+      .filter((field) => !(isTrusted && type === "input" && field === target))
+      .map((field) => [field, field.value])
+  );
 }
 
 let isTelling = false;

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from "react";
+import { type ComponentProps, type ReactNode, type TextareaHTMLAttributes, useId } from "react";
 import { alert, check } from "./glyphs.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./text-field.module.css";
@@ -14,7 +14,7 @@ interface FieldProps {
   ok?: string | null;
 }
 
-type TextFieldProps = FieldProps & InputHTMLAttributes<HTMLInputElement>;
+type TextFieldProps = FieldProps & ComponentProps<"input">;
 
 /** A single-line text field with label, hint and error. Text direction follows its content. */
 export function TextField({ label, hideLabel, hint, error, ok, id, className, ...input }: TextFieldProps) {

@@ -105,6 +105,7 @@ const ignore = () => {};
 const nothing = {
   selection: { slugs: new Set<string>(), isAll: false, except: new Set<string>() },
   has: () => false,
+  first: undefined,
   countOf: () => 0,
   toggle: ignore,
   selectShown: ignore,

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { failing } from "#test/office/failing-calls.ts";
-import { addAdministrator, api, openOffice, setUpOffice } from "#test/office/office.tsx";
+import { addAdministrator, api, lookAgainUntil, openOffice, setUpOffice } from "#test/office/office.tsx";
 
 setUpOffice();
 
@@ -94,6 +94,30 @@ test("what is selected while another filter's messages arrive is not acted on un
   });
   await expect.element(all).not.toBeChecked();
   await expect.element(page.getByText("1 selected")).not.toBeInTheDocument();
+});
+
+test("a message that arrives after Select all is neither selected nor acted on, until somebody ticks it", async () => {
+  const send = (fullName: string) =>
+    api.post("/quote/new", { fullName, email: "lead@example.com", message: "All of them" });
+  for (let n = 1; n <= 101; n++) await send(`Arrival ${n}`);
+  await openOffice("/admin/quote?q=arrival");
+  const bar = page.getByRole("region", { name: "Selection" });
+  const state = bar.getByRole("status");
+  await bar.getByRole("checkbox", { name: "Select all" }).click();
+  await expect.element(state).toHaveTextContent("101 selected, 1 not shown yet");
+  await send("Arrival too late");
+  const late = page.getByRole("checkbox", { name: /too late/ });
+  await lookAgainUntil(late);
+  await expect.element(late).not.toBeChecked();
+  await expect.element(state).toHaveTextContent("101 selected, 2 not shown yet");
+  await late.click();
+  await expect.element(state).toHaveTextContent("102 selected, 2 not shown yet");
+  await late.click();
+  await bar.getByRole("button", { name: "Mark as" }).click();
+  await page.getByRole("menuitem", { name: "Lost" }).click();
+  await expect.element(page.getByText(/101 messages/)).toBeVisible();
+  const [newest, next] = await api.get("/quote/get-all?q=arrival&limit=2");
+  expect([newest.status, next.status]).toEqual(["new", "lost"]);
 });
 
 test("messages are filtered by the day on which they were received, in the filter and in the address", async () => {

@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { useListView, ViewSwitch } from "#app/features/content/entry-row.tsx";
 import { dayIn } from "#app/shared/day.ts";
+import { DateField } from "#app/ui/admin/control/date-field.tsx";
 import { InboxFilter, useFilter, useSearchField } from "#app/ui/admin/inbox/inbox-filter.tsx";
 import { AdminList } from "#app/ui/admin/list/admin-list.tsx";
 import { BulkBar } from "#app/ui/admin/list/bulk-bar.tsx";
 import { listError, ShowMore } from "#app/ui/admin/list/show-more.tsx";
 import { useSelection } from "#app/ui/admin/list/use-selection.ts";
 import { useKeys } from "#app/ui/admin/screen/use-keys.ts";
-import { TextField } from "#app/ui/text-field.tsx";
 import { LeadPane } from "./inbox/lead-pane.tsx";
 import { QuoteBulkActions } from "./inbox/quote-bulk-actions.tsx";
 import { type LineActions, QuoteLine } from "./inbox/quote-line.tsx";
@@ -118,7 +118,7 @@ function useQuotes({ isGone }: Actions) {
   const shown = entries?.map((quote) => quote.slug) ?? [];
   const selected = useSelection(JSON.stringify(which), shown);
   const { isAll, except, slugs } = selected.selection;
-  const selection = () => (isAll ? allOf(which, shown[0] ?? "", [...except]) : { slugs: [...slugs] });
+  const selection = () => (isAll ? allOf(which, selected.first ?? "", [...except]) : { slugs: [...slugs] });
   return { filter, which, query, total, entries, shown, selected, count: selected.countOf(total), selection };
 }
 
@@ -227,9 +227,7 @@ function useDays({ values: { from, to }, set }: Quotes["filter"]) {
 /** Keeps what is being typed: the address follows later, and a day is complete from the first digit of its year on. */
 function DayField({ label, day, onChange }: { label: string; day: string; onChange: (day: string) => void }) {
   const field = useSearchField(day, onChange);
-  return (
-    <TextField label={label} type="date" value={field.typed} onChange={(event) => field.type(event.target.value)} />
-  );
+  return <DateField label={label} value={field.typed} onChange={(event) => field.type(event.target.value)} />;
 }
 
 interface Pages {

@@ -87,7 +87,7 @@ function useSubscriptions({ isGone }: Actions) {
   const shown = entries?.map(({ slug }) => slug) ?? [];
   const selected = useSelection(JSON.stringify(which), shown);
   const { isAll, except, slugs } = selected.selection;
-  const selection = () => (isAll ? allOf(which, shown[0] ?? "", [...except]) : { slugs: [...slugs] });
+  const selection = () => (isAll ? allOf(which, selected.first ?? "", [...except]) : { slugs: [...slugs] });
   return { filter, which, query, total, entries, shown, selected, count: selected.countOf(total), selection };
 }
 

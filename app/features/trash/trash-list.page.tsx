@@ -103,8 +103,8 @@ function useTrash() {
   const selected = useSelection(kind, entries?.map(keyOf) ?? []);
   const isChosen = (entry: TrashedEntry) => selected.has(keyOf(entry));
   const shown = (entries ?? []).filter(isChosen);
-  // What is deleted after the newest one shown was not selected by anybody.
-  const until = entries?.[0]?.deletedAt ?? "";
+  // What was deleted after the newest one shown was not selected by anybody.
+  const until = entries?.find((entry) => keyOf(entry) === selected.first)?.deletedAt ?? "";
   const wasThere = ({ deletedAt }: TrashedEntry) => deletedAt <= until;
   const load = async () =>
     selected.selection.isAll ? (await wholeTrash(kind)).filter(wasThere).filter(isChosen) : shown;

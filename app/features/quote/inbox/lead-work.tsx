@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { isVisible } from "#app/shared/text/visible.ts";
+import { DateField } from "#app/ui/admin/control/date-field.tsx";
 import { SelectField } from "#app/ui/admin/control/select-field.tsx";
 import { useDraftText } from "#app/ui/admin/draft/use-draft-text.ts";
 import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
@@ -96,9 +97,8 @@ function NextStep({ lead: { slug, nextStep = "", nextStepOn = "" }, actions }: L
         readOnly={isSaving}
         onChange={(event) => setTyped({ ...typed, nextStep: event.target.value })}
       />
-      <TextField
+      <DateField
         label="On"
-        type="date"
         value={typed.nextStepOn}
         readOnly={isSaving}
         onChange={(event) => setTyped({ ...typed, nextStepOn: event.target.value })}

@@ -1,5 +1,6 @@
 import type { Frame } from "#app/shared/focal-point.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
+import { DateField } from "../control/date-field.tsx";
 import { SelectField } from "../control/select-field.tsx";
 import { Switch } from "../control/switch.tsx";
 import { AltField } from "../picture/alt-field.tsx";
@@ -126,8 +127,9 @@ function TextInput({ field, value, onChange, ...shared }: TextInputProps) {
     const Area = field.formatted ? FormattedTextArea : TextArea;
     return <Area {...typed} rows={field.rows ?? rowsFor(value)} />;
   }
+  const Line = kind === "date" ? DateField : TextField;
   return (
-    <TextField
+    <Line
       {...typed}
       {...keyboards[kind]}
       className={kind === "number" || kind === "date" ? styles.number : undefined}
@@ -139,7 +141,7 @@ function TextInput({ field, value, onChange, ...shared }: TextInputProps) {
 const keyboards = {
   text: {},
   number: { inputMode: "numeric" },
-  date: { type: "date" },
+  date: {},
   url: { inputMode: "url", dir: "ltr", spellCheck: false },
   email: { inputMode: "email", dir: "ltr", spellCheck: false },
   emails: { inputMode: "email", dir: "ltr", spellCheck: false },
