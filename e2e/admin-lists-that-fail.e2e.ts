@@ -1,5 +1,6 @@
 import { stopTime } from "./support/clock.ts";
 import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
+import { goOffline } from "./support/offline.ts";
 
 test("a list that hangs fails after ten seconds and is not requested again automatically", async ({
   page,
@@ -75,7 +76,7 @@ test("a lost connection is reported, and the failed list is loaded once the conn
   // The headings of the list that is left stay until the next one is there.
   await expect(page).toHaveURL(/\/admin\/job$/);
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
-  await context.setOffline(true);
+  await goOffline(context);
   await page.getByRole("link", { name: "Project", exact: true }).first().click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText("could not be reached");
   await context.setOffline(false);
@@ -116,7 +117,7 @@ test("a form that was opened without a connection is there once the connection i
   await expect(page.getByRole("textbox", { name: "Question" })).toBeVisible();
   await page.getByRole("link", { name: "Faq", exact: true }).first().click();
   await expect(update.nth(1)).toBeVisible();
-  await context.setOffline(true);
+  await goOffline(context);
   await update.nth(1).click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText("could not be reached");
   await context.setOffline(false);

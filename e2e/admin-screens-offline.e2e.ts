@@ -1,5 +1,6 @@
 import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 import { shotInBothThemes } from "./support/looks.ts";
+import { goOffline } from "./support/offline.ts";
 
 test("a screen that cannot be loaded offline leaves the frame and the other screens, and opens once there is a connection", async ({
   page,
@@ -13,7 +14,7 @@ test("a screen that cannot be loaded offline leaves the frame and the other scre
   const to = (name: string) =>
     page.getByRole("complementary").getByRole("link", { name, exact: true }).filter({ visible: true });
   await expect(heading).toHaveText(/Quotes/);
-  await context.setOffline(true);
+  await goOffline(context);
   await to("Faq").click();
   await expect(heading).toHaveText("This screen could not be shown");
   await expect(heading).toBeFocused();
@@ -35,7 +36,7 @@ test("a screen that cannot be loaded offline leaves the frame and the other scre
     );
   await expect.poll(hasStyles).toBe(true);
 
-  await context.setOffline(true);
+  await goOffline(context);
   await to("Review").click();
   await expect(heading).toHaveText("This screen could not be shown");
   await context.setOffline(false);

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll, shotInBothThemes } from "./support/looks.ts";
 import { officeOf } from "./support/office.ts";
+import { goOffline } from "./support/offline.ts";
 
 const bar = (page: Page) => page.getByRole("region", { name: "Draft" });
 const button = (page: Page, name: string) => bar(page).getByRole("button", { name, exact: true });
@@ -106,7 +107,7 @@ test("section edits are kept in the project's draft while offline, merged with a
   expect(await drafted()).toEqual(["Pressed.", "Oil."]);
   expect(await visible()).not.toContain("Pressed.");
 
-  await context.setOffline(true);
+  await goOffline(context);
   await lens.fill("Pressed, typed offline.");
   await expect(bar(page).getByText(/connection|reach|network|offline/i)).toBeVisible({ timeout: 20_000 });
   await context.setOffline(false);

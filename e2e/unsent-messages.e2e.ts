@@ -6,6 +6,7 @@ import { chromium } from "@playwright/test";
 import { installClock, pass, stopTime } from "./support/clock.ts";
 import { admin, expect, test } from "./support/fixtures.ts";
 import { hydrated } from "./support/hydrated.ts";
+import { goOffline } from "./support/offline.ts";
 
 // A message of a visitor arrives, and once, whatever happens between the browser and the server.
 
@@ -109,7 +110,7 @@ test("offline the visitor is told that the message is kept, and it is sent when 
 }) => {
   problems.expect(/quote\/new|The message is kept|reached|ERR_INTERNET_DISCONNECTED/);
   await open(page, "Offline in a tunnel");
-  await context.setOffline(true);
+  await goOffline(context);
   await press(page);
   await expect(
     formOf(page)
@@ -162,7 +163,7 @@ test("on a phone the reason why a message waits comes into view, above the bar o
   problems.expect(/quote\/new|The message is kept|reached|ERR_INTERNET_DISCONNECTED/);
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, "Offline on a phone");
-  await context.setOffline(true);
+  await goOffline(context);
   await formOf(page)
     .getByRole("button", { name: "Send Message" })
     .evaluate((button) => button.scrollIntoView({ block: "end", behavior: "instant" }));
