@@ -326,6 +326,26 @@ onEveryDatabase("the public pages", (database) => {
     expect(html).toMatch(/"description":"(<|\\u003c)p>You write one\.\1\/p>\1p>In a team\.\1\/p>"/);
   });
 
+  test.for([
+    [
+      "Lahore",
+      '"jobLocation":{"@type":"Place","address":{"@type":"PostalAddress","addressLocality":"Lahore","addressCountry":"PK"}}',
+    ],
+    ["Remote", '"jobLocationType":"TELECOMMUTE","applicantLocationRequirements":{"@type":"Country","name":"PK"}'],
+    [
+      "Remote, Germany",
+      '"jobLocationType":"TELECOMMUTE","applicantLocationRequirements":{"@type":"Country","name":"DE"}',
+    ],
+    ["Remote or Berlin, Germany", '"jobLocationType":"TELECOMMUTE"'],
+  ] as const)("the location %s is told to search engines as what it is", async ([location, expected]) => {
+    const { open, call, logIn } = await site();
+    const job = { title: "Welder", location, description: "You join.", pay: "PKR 9 an hour", hiring: ["A trial day"] };
+    const { body } = await call("POST", "/job/add", job, { token: await logIn() });
+    const { html } = await open(`/career/${body.data.slug}`);
+    expect(html).toContain(expected);
+    expect(html).toMatch(/"description":"[^"]*Pay: PKR 9 an hour[^"]*A trial day/);
+  });
+
   test("a job opening has its own page, which gets 410 once the opening is deleted", async () => {
     const { open, call, logIn, clock } = await site();
     const { status, title, html } = await open("/career/ui-and-ux-designer");

@@ -100,7 +100,7 @@ export const jobPosting = (config: Config, job: Job, company: Company, postedAt:
   validThrough: validThrough(job, company),
   experienceRequirements: job.experience || undefined,
   hiringOrganization: { "@type": "Organization", name: company.name, sameAs: `${config.publicUrl}/` },
-  jobLocation: { "@type": "Place", address: postalAddress(job.location || company.address) },
+  ...placeOf(job, company),
   directApply: false,
   url: `${config.publicUrl}/career/${job.slug}`,
 });
@@ -112,7 +112,8 @@ function validThrough({ closesOn, closesItself }: Job, { timeZone }: Company): s
 }
 
 /** The full job posting as HTML, as search engines require. */
-function jobText({ description, requirements, perksAndBenefits, experienceDetails }: Job): string {
+function jobText(job: Job): string {
+  const { description, requirements, perksAndBenefits, experienceDetails, pay, hours, hiring } = job;
   const paragraph = (text: string) => `<p>${escaped(text)}</p>`;
   const list = (title: string, entries: string[]) =>
     entries.length === 0
@@ -122,8 +123,26 @@ function jobText({ description, requirements, perksAndBenefits, experienceDetail
     plainText(description).split(/\n+/).map(paragraph).join("") +
     list("Requirements", requirements) +
     list("Perks and Benefits", perksAndBenefits) +
-    list("Experience", experienceDetails)
+    list("Experience", experienceDetails) +
+    [pay && `Pay: ${pay}`, hours && `Hours: ${hours}`].filter(Boolean).map(paragraph).join("") +
+    list("How hiring goes", hiring)
   );
+}
+
+/**
+ * Where the work is done. "Remote" is no place: search engines want to know from which country one may apply, which is
+ * the company's unless the location names one. So is that of a location which is the company's own town.
+ */
+function placeOf({ location }: Job, { address }: Company) {
+  const office = postalAddress(address);
+  const own = postalAddress(location || address);
+  if (/^(fully )?remote\b/i.test(location)) {
+    const name = own.addressCountry ?? office.addressCountry;
+    const applicantLocationRequirements = name && { "@type": "Country", name };
+    return { jobLocationType: "TELECOMMUTE", applicantLocationRequirements };
+  }
+  const isOffice = location.trim().toLowerCase() === office.addressLocality.toLowerCase();
+  return { jobLocation: { "@type": "Place", address: isOffice ? office : own } };
 }
 
 /** "Lahore, Pakistan": the part after the last comma may be a country; search engines expect its ISO code. */
