@@ -29,7 +29,7 @@ export function mountAdmin(app: App, deps: AppDeps, adminHtml: AdminHtml): void 
     if (!/^\/admin(?:\/|$)/i.test(c.req.path)) return next();
     if (!["GET", "HEAD"].includes(c.req.method)) throw methodNotAllowed(["GET"]);
     // An asset that no longer exists after an upgrade: the browser must not get an HTML document in place of a script.
-    if (/^\/admin\/assets\//i.test(c.req.path)) return c.text("Not found\n", 404);
+    if (/^\/admin\/assets\//i.test(c.req.path)) return c.text("Not found\n", 404, { "Cache-Control": "no-store" });
     const company = await readCompany(deps);
     const place = placeIn(c.req.path);
     const isLogin = place === loginPlace;

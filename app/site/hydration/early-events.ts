@@ -16,6 +16,6 @@ export const islandButtons = "[data-island] button[type=button]";
  * which loads last. A pressed button is busy until it is answered. Constant text, because the CSP lists its hash.
  */
 export const noteEventsScript =
-  `(()=>{earlyEvents=[];for(const type of ["click","keydown","pointerdown","touchstart","touchend"])` +
+  `(()=>{earlyEvents=[];for(const type of ["click","keydown","pointerdown","touchstart","touchend","submit"])` +
   `addEventListener(type,e=>{window.earlyEvents&&earlyEvents.push(e)&&type==="click"&&` +
   `e.target.closest("${laterButtons}")?.setAttribute("aria-busy","true")},{capture:true,passive:true})})()`;

@@ -28,8 +28,8 @@ export function followEarlyForms(): void {
  */
 export function holdSubmissions(): () => void {
   const held = new Map<HTMLFormElement, ReturnType<typeof setTimeout>>();
-  /** The form that the browser is sending. */
-  let sent: string | undefined;
+  /** The form that the browser is sending, from before this script or since. */
+  let sent = (window.earlyEvents?.findLast(({ type }) => type === "submit")?.target as HTMLFormElement | undefined)?.id;
   let isReleased = false;
   const hold = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
