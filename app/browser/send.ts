@@ -69,8 +69,7 @@ export async function exchange(
   send: Send = fetch,
 ): Promise<unknown> {
   const token = storedToken();
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  const signal = endedBy(init.signal, timeoutMs);
   const headers = { ...init.headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) };
   let response: Response;
   let body: unknown;
@@ -84,6 +83,19 @@ export async function exchange(
   }
   if (!response.ok || body === undefined) throw failure(response, body as Partial<ErrorBody> | undefined);
   return body;
+}
+
+/** AbortSignal.any, which Safari has since 17.4 and Firefox since 124. */
+function endedBy(other: AbortSignal | null | undefined, timeoutMs: number): AbortSignal {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  if (!other) return timeout;
+  const either = new AbortController();
+  for (const signal of [other, timeout]) {
+    const end = () => either.abort(signal.reason);
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { signal: either.signal });
+  }
+  return either.signal;
 }
 
 /** A body that is not JSON counts as unusable; one that breaks off or times out, as no response at all. */

@@ -1,3 +1,4 @@
+import { isWebAddress } from "./contact/web-address.ts";
 import { limits } from "./limits.ts";
 
 /** Where this site's images are: uploads, built-in pictures, drawings and avatars, files of the build. */
@@ -13,8 +14,7 @@ export function isImageAddress(value: string): boolean {
   if (siteIcon.test(value)) return true;
   if (value.startsWith("/"))
     return imageFolders.some((folder) => value.startsWith(folder)) && !/(^|\/)\.\.?(\/|$)/.test(decoded(value));
-  if (!/^https?:\/\//i.test(value)) return false;
-  return URL.canParse(value);
+  return isWebAddress(value);
 }
 
 /** Browsers resolve encoded dots in a path, too. */

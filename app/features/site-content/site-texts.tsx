@@ -167,7 +167,8 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
 
 /** Groups texts that belong together, in order. */
 function groupsOf(texts: ContentField[]): [string, ContentField[]][] {
-  return [...Map.groupBy(texts, ({ group }) => group)];
+  const groups = new Set(texts.map(({ group }) => group));
+  return [...groups].map((name) => [name, texts.filter(({ group }) => group === name)]);
 }
 
 /** All texts of a section, also those that a search does not show. */

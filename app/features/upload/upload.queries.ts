@@ -16,24 +16,24 @@ const timeoutMs = 5 * 60_000;
  * @throws AppError with the server's message. An aborted `signal` rejects with its reason.
  */
 export function uploadImage(file: File, onProgress: (percent: number) => void, signal: AbortSignal): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
   const request = new XMLHttpRequest();
   request.open("POST", `${document.documentElement.dataset.upload ?? ""}/upload`);
   const token = storedToken();
   if (token) request.setRequestHeader("Authorization", `Bearer ${token}`);
   request.timeout = timeoutMs;
   request.upload.onprogress = ({ loaded, total }) => onProgress(Math.floor((loaded / total) * 100));
-  request.onload = () => settle(request, resolve, reject);
-  request.onerror = request.ontimeout = () =>
-    reject(new AppError("unavailable", "The image could not be uploaded. Check the connection and try again."));
-  signal.addEventListener("abort", () => {
-    request.abort();
-    reject(signal.reason);
-  });
   const form = new FormData();
   form.append("file", file);
-  request.send(form);
-  return promise;
+  return new Promise((resolve, reject) => {
+    request.onload = () => settle(request, resolve, reject);
+    request.onerror = request.ontimeout = () =>
+      reject(new AppError("unavailable", "The image could not be uploaded. Check the connection and try again."));
+    signal.addEventListener("abort", () => {
+      request.abort();
+      reject(signal.reason);
+    });
+    request.send(form);
+  });
 }
 
 /**

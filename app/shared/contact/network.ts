@@ -1,3 +1,5 @@
+import { readUrl } from "./web-address.ts";
+
 /** Names of social networks, by the domains of their profiles. */
 const networks: Readonly<Record<string, string>> = {
   "behance.net": "Behance",
@@ -42,8 +44,8 @@ const networks: Readonly<Record<string, string>> = {
  * unknown one the domain; "" if the address cannot be read.
  */
 export function networkOf(address: string): string {
-  if (!URL.canParse(address)) return "";
-  const host = new URL(address).hostname.replace(/^www\./, "");
+  const host = readUrl(address)?.hostname.replace(/^www\./, "");
+  if (host === undefined) return "";
   const known = Object.keys(networks).find((domain) => host === domain || host.endsWith(`.${domain}`));
   if (known) return networks[known] as string;
   return /^mastodon\./.test(host) ? "Mastodon" : host;

@@ -3,6 +3,7 @@
 // before that contain these characters for another reason: see formatted-text.test.ts.
 
 import { isEmail } from "../contact/email.ts";
+import { readUrl } from "../contact/web-address.ts";
 
 /** A run of text. Bold may hold links, a link's text may be bold. `href`: an http(s), mailto: or tel: URL, or a path. */
 export type Inline = string | { bold: Inline[] } | { link: Inline[]; href: string };
@@ -112,8 +113,9 @@ const thisSite = "https://this.invalid";
  * this site stays a path.
  */
 function safeUrl(url: string): string | undefined {
-  if (!URL.canParse(url, thisSite)) return undefined;
-  const { protocol, origin, username, password, href, pathname } = new URL(url, thisSite);
+  const read = readUrl(url, thisSite);
+  if (!read) return undefined;
+  const { protocol, origin, username, password, href, pathname } = read;
   if (/^[/#]/.test(url)) return origin === thisSite && url !== "#" ? url : undefined;
   if (protocol === "mailto:") return isEmail(decoded(pathname)) ? href : undefined;
   if (protocol === "tel:") return /\d{3}/.test(pathname.replaceAll(/\D/g, "")) ? href : undefined;

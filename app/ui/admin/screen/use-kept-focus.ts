@@ -60,7 +60,8 @@ const isUsable = (element: Element): boolean =>
   element.isConnected &&
   !element.matches(":disabled") &&
   !element.closest("[inert], dialog:not([open])") &&
-  element.checkVisibility({ visibilityProperty: true });
+  // Safari has it since 17.4.
+  (element.checkVisibility?.({ visibilityProperty: true }) ?? true);
 
 function headingOf(part: Element): Element | null {
   if (part.localName === "main") return part.querySelector("h1");
