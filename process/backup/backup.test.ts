@@ -302,9 +302,13 @@ test("a SQLite restore that is killed leaves no site behind and can be run again
   const cutOff = { ...dataOf(target), ...killAt("rename jorna.sqlite") };
   expect((await runCommand("restore", [file], cutOff)).code).toBe(null);
   expect(fs.readdirSync(target.dataDir).sort()).toEqual(["jorna.sqlite.restoring", "lock.json", "lock.sqlite"]);
+  // Of the transaction in which it was killed while it took pictures.
+  const journal = path.join(target.dataDir, "jorna.sqlite.restoring-journal");
+  fs.writeFileSync(journal, "half");
 
   expect(await runCommand("restore", [file], dataOf(target))).toMatchObject({ code: 0, err: "" });
   expect(await slugsIn(target)).toHaveLength(1);
+  expect(fs.existsSync(journal)).toBe(false);
 });
 
 test("a PostgreSQL restore that loses its connection leaves the database empty", async () => {
