@@ -345,6 +345,24 @@ test("a PostgreSQL backup leaves out the extensions and publications that the op
   await close();
 });
 
+test("a PostgreSQL site in a schema of its own is backed up, proved and restored", async () => {
+  const inSchema = ({ databaseUrl, ...place }: DataLocation): DataLocation => ({
+    ...place,
+    databaseUrl: `${databaseUrl}?options=-c%20search_path%3Dsite`,
+  });
+  const place = await smallSite("postgres");
+  const { db, close } = await openDatabase(place);
+  await sql`insert into bucket_folder (purpose, name) values ('pictures', 'a')`.execute(db);
+  await sql`alter schema public rename to site; create schema public`.execute(db);
+  await close();
+  const file = fileIn(freshFolder());
+  await backUp(inSchema(place), file);
+  expect(await runCommand("backup", ["--prove", file], dataOf(inSchema(place)))).toMatchObject({ code: 0, err: "" });
+  const target = inSchema(await freshLocation("postgres"));
+  expect(await runCommand("restore", [file], dataOf(target))).toMatchObject({ code: 0, err: "" });
+  expect(await slugsIn(target)).toHaveLength(1);
+});
+
 test("a PostgreSQL restore that is killed before it is complete leaves a database on which no site starts", async () => {
   const file = await smallBackup("postgres");
   let target = await freshLocation("postgres");
