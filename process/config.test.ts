@@ -53,8 +53,15 @@ test("DATABASE_PASSWORD may hold any sign", () => {
     DATABASE_URL: "postgres://ada@db.example/site",
     DATABASE_PASSWORD: password,
   });
-  expect(decodeURIComponent(new URL(databaseUrl).password)).toBe(password);
   expect(new pg.Client({ connectionString: databaseUrl })).toMatchObject({ user: "ada", password, host: "db.example" });
+});
+
+test("DATABASE_PASSWORD also counts where the address has no host, or names a user and a password in its parameters", () => {
+  for (const address of ["/site?host=/run/postgresql&user=ada", "db.example/site?user=ada&password=former"]) {
+    const { databaseUrl } = readConfig({ DATABASE_URL: `postgres://${address}`, DATABASE_PASSWORD: "p@ss w+rd" });
+    const client = new pg.Client({ connectionString: databaseUrl });
+    expect(client).toMatchObject({ user: "ada", password: "p@ss w+rd", database: "site" });
+  }
 });
 
 test("an empty value counts as unset", () => {

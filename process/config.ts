@@ -194,10 +194,15 @@ export function readConfig(variables: Record<string, string | undefined> = proce
   };
 }
 
-/** Any sign may be in a password, and in the address of a database only some stand for themselves. */
+/**
+ * Any sign may be in a password, and in the address of a database only some stand for themselves. As a parameter it also
+ * counts in an address without a host.
+ */
 function withPassword(databaseUrl: string, password: string | undefined): string {
   if (password === undefined) return databaseUrl;
-  return Object.assign(new URL(databaseUrl), { password: encodeURIComponent(password) }).href;
+  const address = new URL(databaseUrl);
+  address.searchParams.set("password", password);
+  return address.href;
 }
 
 /** A setting that nobody reads would go unnoticed: `SMPT_URL` sends no mail. */

@@ -26,6 +26,14 @@ test("libpq gets only what it knows, without the password, and spaces as it read
   expect([password, search]).toEqual(["", "?options=-c%20search_path%3Dsite"]);
 });
 
+test("user and password reach libpq also where they are parameters", () => {
+  const { address, environment } = libpqAddress("postgres:///site?host=/run/postgresql&user=ada&password=p%40ss");
+  const { searchParams } = new URL(address);
+  expect([searchParams.get("user"), searchParams.has("password"), environment]).toEqual([
+    ...["ada", false, { PGPASSWORD: "p@ss" }],
+  ]);
+});
+
 /** Not installed anywhere. */
 const name = "pg_dumps" as "pg_dump";
 
