@@ -155,6 +155,17 @@ onEveryDatabase("pictures in a bucket", (database) => {
     expect((await read(app, kept)).status).toBe(200);
   });
 
+  test("an object that is already gone counts as deleted, also where the storage says that there is none", async () => {
+    const storage = await openS3();
+    const app = await createTestApp(database, { config: bucketOf(storage) });
+    storage.fault = ({ method }) => (method === "PUT" ? "lose the answer" : undefined);
+    expect((await upload(app, "red")).status).toBe(503);
+    app.clock.pass(hourMs);
+    storage.fault = ({ method }) => (method === "DELETE" ? { status: 404, code: "NoSuchKey" } : undefined);
+    await deleteUnusedObjects(app.deps);
+    expect(await unused(app)).toEqual([]);
+  });
+
   test("an upload whose object was deleted before it finished gets 503 and stores no reference to the object", async () => {
     const storage = await openS3();
     const app = await createTestApp(database, { config: bucketOf(storage) });

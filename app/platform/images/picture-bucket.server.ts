@@ -38,7 +38,13 @@ export function openPictureBucket(
   const bucket: PictureBucket = {
     isHome: settings.keptIn === "bucket",
     put: (key, bytes) => attempt("writing", at(key), () => storage.put(at(key), new Uint8Array(bytes))),
-    remove: (key) => attempt("writing", at(key), () => storage.remove(at(key))),
+    remove: (key) =>
+      attempt("writing", at(key), () =>
+        storage.remove(at(key)).catch((error: unknown) => {
+          // Some storages say so where S3 says that it is deleted.
+          if (!isMissing(error)) throw error;
+        }),
+      ),
     get: (key) =>
       attempt("reading", at(key), async () => {
         const pieces: Uint8Array[] = [];
