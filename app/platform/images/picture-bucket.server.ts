@@ -35,6 +35,13 @@ export function openPictureBucket(
   }
 
   const at = (key: string) => settings.prefix + key;
+  const mayRead = () =>
+    storage
+      .read(at(checkedKey), async () => {})
+      .then(
+        () => true,
+        () => false,
+      );
   const bucket: PictureBucket = {
     isHome: settings.keptIn === "bucket",
     put: (key, bytes) => attempt("writing", at(key), () => storage.put(at(key), new Uint8Array(bytes))),
@@ -51,7 +58,7 @@ export function openPictureBucket(
         try {
           await storage.read(at(key), async (piece) => void pieces.push(piece));
         } catch (error) {
-          if (isMissing(error)) return undefined;
+          if (isMissing(error) || (isDenied(error) && (await mayRead()))) return undefined;
           throw error;
         }
         return Buffer.concat(pieces);
@@ -59,8 +66,8 @@ export function openPictureBucket(
     async check() {
       const found = await bucket.get(checkedKey).catch(() => undefined);
       if (found && trouble.writing === undefined) return;
-      // Only now: a bucket that keeps every version would keep each of these. Then it is read again, since keys that
-      // may not list a bucket hear of an object that is not there that access is denied.
+      // Only now: a bucket that keeps every version would keep each of these. Then it is read again, since that may have
+      // been denied because it was not there.
       await bucket.put(checkedKey, checkedBytes).catch(() => {});
       await bucket.get(checkedKey).catch(() => {});
     },
@@ -74,6 +81,9 @@ const checkedBytes = Buffer.from("Written and read by the site to see whether th
 
 const isMissing = (error: unknown): boolean =>
   error instanceof S3Errors.ServerError && error.statusCode === 404 && error.code !== "NoSuchBucket";
+
+/** Keys that may not list a bucket hear so of an object that is not there. */
+const isDenied = (error: unknown): boolean => error instanceof S3Errors.ServerError && error.statusCode === 403;
 
 /** A TypeError, as for any other failed connection. */
 class TooSlow extends TypeError {}
