@@ -64,6 +64,15 @@ test("DATABASE_PASSWORD also counts where the address has no host, or names a us
   }
 });
 
+test("a Windows line end at the end of a value is refused", () => {
+  for (const name of ["DATA_DIR", "ADMIN_PASSWORD", "PORT", "MAIL_FROM"])
+    for (const value of ["Correct-horse-1\r", "\r"])
+      expect(() => readConfig({ [name]: value })).toThrow(
+        new InvalidEnvironment(`${name} ends with a Windows line end. Save the file that sets it with Unix line ends.`),
+      );
+  expect(() => readConfig({ PATH: "/bin\r" })).not.toThrow();
+});
+
 test("an empty value counts as unset", () => {
   expect(readConfig({ PORT: "", DATABASE_URL: "", ADMIN_PASSWORD: "", TRUST_PROXY: "" })).toEqual(readConfig({}));
 });

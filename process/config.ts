@@ -140,6 +140,12 @@ export const processEnvironment = (): Record<string, string | undefined> => proc
 export function readConfig(variables: Record<string, string | undefined> = process.env): Config {
   refuseMisspelt(variables);
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""));
+  // As of `. ./.env` with a file that was written on Windows.
+  const cut = Object.keys(environment.shape).find((name) => set[name]?.endsWith("\r"));
+  if (cut)
+    throw new InvalidEnvironment(
+      `${cut} ends with a Windows line end. Save the file that sets it with Unix line ends.`,
+    );
   const result = environment.safeParse(set);
   if (!result.success) {
     const [issue] = result.error.issues;
