@@ -78,6 +78,8 @@ export function libpqAddress(databaseUrl: string): { address: string; environmen
     if (!/^(ssl(mode|rootcert|cert|key)|connect_timeout|options|target_session_attrs|host|port|user)$/.test(name))
       address.searchParams.delete(name);
     if (name === "sslmode" && value === "no-verify") address.searchParams.set(name, "require");
+    // It runs in another folder.
+    if (/^ssl(rootcert|cert|key)$/.test(name)) address.searchParams.set(name, path.resolve(value));
   }
   const roots = trusted.find((file) => fs.existsSync(file));
   const isVerified = address.searchParams.get("sslmode")?.startsWith("verify-");

@@ -34,6 +34,12 @@ test("user and password reach libpq also where they are parameters", () => {
   ]);
 });
 
+test("files are named for libpq as the site finds them", () => {
+  const { searchParams } = convert("sslkey=keys/own.pem&sslrootcert=ca.pem");
+  expect(searchParams.get("sslkey")).toBe(path.resolve("keys/own.pem"));
+  expect(searchParams.get("sslrootcert")).toBe(path.resolve("ca.pem"));
+});
+
 /** Not installed anywhere. */
 const name = "pg_dumps" as "pg_dump";
 
