@@ -177,6 +177,7 @@ describe("an invalid value is reported in one line that does not repeat a secret
     ["RATE_LIMIT", "no"],
     ["SEED", "false"],
     ["LOG_LEVEL", "loud"],
+    ["ALERT_WEBHOOK_URL", "https://ada:secret@chat.example/hook"],
     ["BACKUP_S3_ENDPOINT", "s3.example.com"],
     ["BACKUP_S3_ENDPOINT", "https://ada:secret@s3.example.com"],
     ["BACKUP_S3_BUCKET", "s3://backups"],

@@ -96,7 +96,13 @@ const environment = z.object({
     .optional(),
   TRUST_PROXY: integer(0, 20).default(0),
   CORS_ORIGINS: origins.default([]),
-  ALERT_WEBHOOK_URL: address("http:", "https:").optional(),
+  // `fetch` takes no address with a password.
+  ALERT_WEBHOOK_URL: address("http:", "https:")
+    .refine(
+      (value) => new URL(value).username + new URL(value).password === "",
+      "has to be an address without user and password",
+    )
+    .optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_EVERY: integer(1, 8_760).default(24),
   BACKUP_KEEP: integer(1, 10_000).default(14),
