@@ -222,6 +222,12 @@ onEveryDatabase("a backup", (database) => {
         : { DATABASE_URL: `${place.databaseUrl}_missing` };
     const { code, err } = await runCommand("backup", [fileIn(folder)], missing);
     expect([code, err]).toEqual([1, expect.stringMatching(/^DATA(_DIR|BASE_URL): [^\n]+\n$/)]);
+    if (database === "postgres") {
+      const unverified = { DATABASE_URL: `${place.databaseUrl}?sslrootcert=${folder}/missing.pem` };
+      expect((await runCommand("backup", [fileIn(folder)], unverified)).err).toMatch(
+        /^DATABASE_URL: postgres:\S+ cannot be reached \(ENOENT/,
+      );
+    }
     expect(fs.readdirSync(folder)).toEqual(["notes.txt"]);
     expect(fs.readFileSync(notes, "utf8")).toBe("Ada's notes");
   });
