@@ -40,7 +40,8 @@ export class Vacuum {
     if (this.#isStopped) throw new Error("The site is being stopped.");
     this.#child = startProcess(order);
     let message = "";
-    this.#child.stderr.setEncoding("utf8").on("data", (text) => (message = (message + text).slice(-2_000)));
+    // There is none where no file can be opened any more; then the error follows.
+    this.#child.stderr?.setEncoding("utf8").on("data", (text) => (message = (message + text).slice(-2_000)));
     const code = await new Promise<number | null>((resolve) => {
       this.#child?.once("error", (error) => {
         message = error.message;
