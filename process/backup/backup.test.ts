@@ -13,8 +13,10 @@ import { killAt, littleRoom, runCommand } from "#test/commands.ts";
 import { type DataLocation, freshFolder, freshLocation, hasStatistics, migratedLocation } from "#test/data-location.ts";
 import { makeEarlyDatabase } from "#test/early-database.ts";
 import { dataOf, logIn, serve } from "#test/process.ts";
-import type { Environment } from "#test/process-environment.ts";
+import { type Environment, processEnvironment } from "#test/process-environment.ts";
 import { type Manifest, manifestOf, writeArchive } from "./archive.ts";
+import { makeBackup } from "./backup.ts";
+import { partialFile } from "./partial-files.ts";
 import { tarHeader } from "./tar.ts";
 
 // Tests the commands as processes beside a running site.
@@ -297,6 +299,10 @@ onEveryDatabase("a backup", (database) => {
     fs.writeFileSync(path.join(folder, ".site.tar.99999999.database.part"), "half");
     await backUp(place, file);
     expect(fs.readFileSync(file).equals(former)).toBe(false);
+    expect(fs.readdirSync(folder)).toEqual(["site.tar"]);
+    // In a container that was started again, the next process may have the id of the interrupted one.
+    fs.writeFileSync(partialFile(file, "tar"), "half");
+    await makeBackup({ ...place, pictureBucket: undefined }, file, processEnvironment);
     expect(fs.readdirSync(folder)).toEqual(["site.tar"]);
   });
 });
