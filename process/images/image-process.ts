@@ -5,6 +5,7 @@ import type { ImageJob, ImageReply, Images } from "#app/platform/images/images.t
 import type { Log } from "#app/platform/observability/log.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import { within } from "#app/shared/within.ts";
 import { type Frame, type JobOutcome, readFrames, tooMuchMemory, writeFrame } from "./image-frames.ts";
 
 interface Limits {
@@ -140,20 +141,17 @@ class ImageWorker {
 
   async run(job: ImageJob, pictures: Uint8Array[], timeMs: number): Promise<ImageReply> {
     this.#hold(true);
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      this.#isOver = true;
-      late.reject(tooHeavy("time"));
-      this.#process.kill("SIGKILL");
-    }, timeMs);
     try {
       writeFrame(this.#process.stdin, { head: job, parts: pictures });
       const ended = this.#ended.then((error) => Promise.reject(error));
-      const { value, done } = await Promise.race([this.#replies.next(), ended, late.promise]);
+      const { value, done } = await within(timeMs, Promise.race([this.#replies.next(), ended]), () => {
+        this.#isOver = true;
+        this.#process.kill("SIGKILL");
+        throw tooHeavy("time");
+      });
       if (done || value.head.isLast) this.#isOver = true;
       return done ? await ended : asReply(value);
     } finally {
-      clearTimeout(timer);
       this.#hold(false);
     }
   }

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { S3Errors } from "@bradenmacdonald/s3-lite-client";
 import type { PictureBucketSettings } from "#app/platform/config.ts";
+import { within } from "#app/shared/within.ts";
 import { ObjectStorage, type StorageOptions } from "./object-storage.server.ts";
 import { type BucketTrouble, BucketUnavailable, type PictureBucket } from "./picture-bucket.ts";
 
@@ -23,7 +23,9 @@ export function openPictureBucket(
   async function attempt<T>(kind: keyof BucketTrouble, key: string, work: () => Promise<T>): Promise<T> {
     if (performance.now() < restsUntil) throw new BucketUnavailable(new Error("it did not answer a moment ago"));
     try {
-      const result = await within(timeoutMs, work());
+      const result = await within(timeoutMs, work(), () => {
+        throw new TooSlow("it took too long");
+      });
       delete trouble[kind];
       return result;
     } catch (error) {
@@ -87,16 +89,3 @@ const isDenied = (error: unknown): boolean => error instanceof S3Errors.ServerEr
 
 /** A TypeError, as for any other failed connection. */
 class TooSlow extends TypeError {}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const done = new AbortController();
-  const late = pause(ms, undefined, { signal: done.signal }).then(() => {
-    throw new TooSlow("it took too long");
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    done.abort();
-    late.catch(() => {});
-  }
-}
