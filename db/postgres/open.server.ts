@@ -37,8 +37,6 @@ export async function openPostgres(
     db,
     leadDb,
     dryRun: postgresDryRun(pools.ordinary, options),
-    dialect: "postgres",
-    place,
     vacuum: () => forgetDeletedValues(db),
     close: () => pools.end(),
   };
