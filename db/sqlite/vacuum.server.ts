@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { productRoot } from "#app/platform/product-root.server.ts";
+import { productRoot, programPath } from "#app/platform/product-root.server.ts";
 import type { VacuumOrder } from "./vacuum.ts";
 import type { WriteAheadLog } from "./write-ahead-log.server.ts";
 import type { WriteQueue } from "./write-queue.ts";
@@ -61,8 +61,8 @@ export class Vacuum {
 }
 
 function startProcess(order: VacuumOrder) {
-  const program = import.meta.env?.PROD ? "dist/server/sqlite-vacuum.js" : "db/sqlite/vacuum.ts";
-  return spawn(process.execPath, [path.join(productRoot(), program), JSON.stringify(order)], {
+  const program = programPath("sqlite-vacuum.js", "db/sqlite/vacuum.ts");
+  return spawn(process.execPath, [program, JSON.stringify(order)], {
     // Its copy is as large as the file: /tmp may be in memory.
     env: { SQLITE_TMPDIR: path.dirname(order.file) },
     cwd: productRoot(),

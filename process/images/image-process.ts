@@ -1,9 +1,8 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
-import path from "node:path";
 import type { Readable, Writable } from "node:stream";
 import type { ImageJob, ImageReply, Images } from "#app/platform/images/images.ts";
 import type { Log } from "#app/platform/observability/log.ts";
-import { productRoot } from "#app/platform/product-root.server.ts";
+import { productRoot, programPath } from "#app/platform/product-root.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { within } from "#app/shared/within.ts";
 import { type Frame, type JobOutcome, readFrames, tooMuchMemory, writeFrame } from "./image-frames.ts";
@@ -112,7 +111,11 @@ class ImageWorker {
   constructor(memoryMiB: number) {
     // Contains none of the server's secrets. Makes the C library keep little memory per thread and return large blocks.
     const env = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
-    const args = ["--max-old-space-size=64", program(), String(memoryMiB)];
+    const args = [
+      "--max-old-space-size=64",
+      programPath("image-worker.js", "process/images/image-worker.ts"),
+      String(memoryMiB),
+    ];
     const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "pipe"], env, cwd: productRoot() });
     this.#process = child;
     this.#replies = readFrames<JobOutcome>(child.stdout);
@@ -180,12 +183,4 @@ function asReply({ head, parts }: Frame<JobOutcome>): ImageReply {
   if (!("failure" in head)) return { bytes: parts[0] ?? new Uint8Array(), width: head.width, height: head.height };
   const { code, message, errors, cause } = head.failure;
   throw code === "unexpected" ? new Error(cause) : new AppError(code, message, { errors, cause });
-}
-
-/** Path of the child's program, in the build or in the sources. */
-function program(): string {
-  return path.join(
-    productRoot(),
-    import.meta.env?.PROD ? "dist/server/image-worker.js" : "process/images/image-worker.ts",
-  );
 }
