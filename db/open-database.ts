@@ -1,5 +1,4 @@
 import type { KyselyConfig } from "kysely";
-import type { Dialect } from "./dialect.ts";
 import type { DryRun } from "./dry-run.ts";
 import type { Db } from "./schema.ts";
 
@@ -8,9 +7,6 @@ export interface OpenDatabase {
   /** The same database, over connections reserved for visitors' messages. */
   leadDb: Db;
   dryRun: DryRun;
-  dialect: Dialect;
-  /** Where the database is, without credentials: for messages. */
-  place: string;
   /**
    * SQLite: marks the file from now on, so that a copy of it without its log is recognized. Only for the process that
    * serves the site.

@@ -73,10 +73,8 @@ async function openSqlite(dataDir: string, options: Options): Promise<OpenDataba
       dryRuns.close();
       await db.destroy();
     };
-    return {
-      ...{ db, leadDb: db, dryRun: dryRuns.run },
-      ...{ dialect: "sqlite", place: file, markLog: () => log.begin(), vacuum: () => vacuum.run(), close },
-    };
+    const markLog = () => log.begin();
+    return { db, leadDb: db, dryRun: dryRuns.run, markLog, vacuum: () => vacuum.run(), close };
   } catch (cause) {
     for (const sqlite of opened) sqlite.close();
     const advice = isDamaged(cause)

@@ -53,8 +53,24 @@ test("DATABASE_PASSWORD may hold any sign", () => {
     DATABASE_URL: "postgres://ada@db.example/site",
     DATABASE_PASSWORD: password,
   });
-  expect(decodeURIComponent(new URL(databaseUrl).password)).toBe(password);
   expect(new pg.Client({ connectionString: databaseUrl })).toMatchObject({ user: "ada", password, host: "db.example" });
+});
+
+test("DATABASE_PASSWORD also counts where the address has no host, or names a user and a password in its parameters", () => {
+  for (const address of ["/site?host=/run/postgresql&user=ada", "db.example/site?user=ada&password=former"]) {
+    const { databaseUrl } = readConfig({ DATABASE_URL: `postgres://${address}`, DATABASE_PASSWORD: "p@ss w+rd" });
+    const client = new pg.Client({ connectionString: databaseUrl });
+    expect(client).toMatchObject({ user: "ada", password: "p@ss w+rd", database: "site" });
+  }
+});
+
+test("a Windows line end at the end of a value is refused", () => {
+  for (const name of ["DATA_DIR", "ADMIN_PASSWORD", "PORT", "MAIL_FROM"])
+    for (const value of ["Correct-horse-1\r", "\r"])
+      expect(() => readConfig({ [name]: value })).toThrow(
+        new InvalidEnvironment(`${name} ends with a Windows line end. Save the file that sets it with Unix line ends.`),
+      );
+  expect(() => readConfig({ PATH: "/bin\r" })).not.toThrow();
 });
 
 test("an empty value counts as unset", () => {
@@ -161,6 +177,7 @@ describe("an invalid value is reported in one line that does not repeat a secret
     ["RATE_LIMIT", "no"],
     ["SEED", "false"],
     ["LOG_LEVEL", "loud"],
+    ["ALERT_WEBHOOK_URL", "https://ada:secret@chat.example/hook"],
     ["BACKUP_S3_ENDPOINT", "s3.example.com"],
     ["BACKUP_S3_ENDPOINT", "https://ada:secret@s3.example.com"],
     ["BACKUP_S3_BUCKET", "s3://backups"],

@@ -96,7 +96,13 @@ const environment = z.object({
     .optional(),
   TRUST_PROXY: integer(0, 20).default(0),
   CORS_ORIGINS: origins.default([]),
-  ALERT_WEBHOOK_URL: address("http:", "https:").optional(),
+  // `fetch` takes no address with a password.
+  ALERT_WEBHOOK_URL: address("http:", "https:")
+    .refine(
+      (value) => new URL(value).username + new URL(value).password === "",
+      "has to be an address without user and password",
+    )
+    .optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_EVERY: integer(1, 8_760).default(24),
   BACKUP_KEEP: integer(1, 10_000).default(14),
@@ -140,6 +146,12 @@ export const processEnvironment = (): Record<string, string | undefined> => proc
 export function readConfig(variables: Record<string, string | undefined> = process.env): Config {
   refuseMisspelt(variables);
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""));
+  // As of `. ./.env` with a file that was written on Windows.
+  const cut = Object.keys(environment.shape).find((name) => set[name]?.endsWith("\r"));
+  if (cut)
+    throw new InvalidEnvironment(
+      `${cut} ends with a Windows line end. Save the file that sets it with Unix line ends.`,
+    );
   const result = environment.safeParse(set);
   if (!result.success) {
     const [issue] = result.error.issues;
@@ -194,10 +206,15 @@ export function readConfig(variables: Record<string, string | undefined> = proce
   };
 }
 
-/** Any sign may be in a password, and in the address of a database only some stand for themselves. */
+/**
+ * Any sign may be in a password, and in the address of a database only some stand for themselves. As a parameter it also
+ * counts in an address without a host.
+ */
 function withPassword(databaseUrl: string, password: string | undefined): string {
   if (password === undefined) return databaseUrl;
-  return Object.assign(new URL(databaseUrl), { password: encodeURIComponent(password) }).href;
+  const address = new URL(databaseUrl);
+  address.searchParams.set("password", password);
+  return address.href;
 }
 
 /** A setting that nobody reads would go unnoticed: `SMPT_URL` sends no mail. */

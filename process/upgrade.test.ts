@@ -68,8 +68,13 @@ onEveryDatabase("an upgrade", (database) => {
     await close();
     const refusal =
       /upgrade of the database from 0004_indexes to \S+ was tried on a copy.* answered with 500 .*Nothing was changed/;
+    // Of a check that was interrupted. No process has such a high id.
+    const left = path.join(path.dirname(backupIn(place)), ".jorna-check.tar.99999999.copy.part");
+    fs.mkdirSync(path.join(path.dirname(left), `.${path.basename(left)}.99999999.proof.part`), { recursive: true });
+    fs.writeFileSync(left, "whole");
     const checked = await runCommand("upgrade", ["--check"], dataOf(place));
     expect([checked.code, checked.err]).toEqual([1, expect.stringContaining("was answered with 500")]);
+    expect(fs.readdirSync(path.dirname(left))).toEqual([]);
     const { ended, said } = start({ ...dataOf(place), PORT: "0" });
     expect([await ended, said.err]).toEqual([1, expect.stringMatching(refusal)]);
     expect(await stateOf(place)).toEqual({ migrations: early, addresses: 1 });

@@ -9,6 +9,10 @@ export function productRoot(): string {
   }
 }
 
+/** Path of a child process's or thread's program, in the build or in the sources. */
+export const programPath = (built: string, source: string): string =>
+  path.join(productRoot(), import.meta.env?.PROD ? `dist/server/${built}` : source);
+
 /** The version of this release, or of the checkout: `0.1.0`, in a release with its commit, as in `0.1.0+b8559737`. */
 export function productVersion(): string {
   return JSON.parse(fs.readFileSync(path.join(productRoot(), "package.json"), "utf8")).version;

@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { within } from "#app/shared/within.ts";
 import type { AnyDb } from "../dialect.ts";
 import type { DryRun } from "../dry-run.ts";
 import { isBusy, isDamaged } from "../failures.ts";
@@ -6,7 +7,7 @@ import { migrateToLatest, refuseNewerDatabase, requireSchema } from "../migrate/
 import { type OnQuery, OpenError, openDatabase } from "../open.server.ts";
 import type { Db } from "../schema.ts";
 import { logFile, readHeader, sqliteFile } from "../sqlite/file.server.ts";
-import { checkIntegrity, type IntegrityCheck } from "../sqlite/integrity.server.ts";
+import { checkIntegrity } from "../sqlite/integrity.server.ts";
 import { withoutTimeLimits } from "../time-limits.server.ts";
 import { DatabaseDamage } from "./damage.ts";
 import { type DataDir, openDataDir } from "./data-dir.server.ts";
@@ -91,7 +92,7 @@ async function requireWhole(
   ends.push(check.stop);
   // Switching a file to a write-ahead log, as after a restore, needs it to itself: the check has to have ended.
   const isShared = typeof header === "object" && header.isWal;
-  const found = await (isShared ? within(timeoutMs, check) : check.result);
+  const found = await (isShared ? within(timeoutMs, check.result, () => undefined) : check.result);
   if (found !== undefined) throw damaged(file, found);
   check.result.then((late) => late === undefined || damage.report(late));
 }
@@ -107,14 +108,4 @@ function damaged(file: string | undefined, detail: string): OpenError {
       ? `DATABASE_URL: the database is damaged (${found}). Restore the last backup.`
       : `DATA_DIR: the database ${file} is damaged (${found}) and was left as it is. Restore the last backup in its place, without ${logFile(file)}.`,
   );
-}
-
-async function within(ms: number, { result }: IntegrityCheck): Promise<string | undefined> {
-  const late = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => late.resolve(undefined), ms);
-  try {
-    return await Promise.race([result, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -41,7 +41,8 @@ export class NewerDatabase extends Error {
  * undoes whatever an interrupted migration of an earlier build, which had no such transaction on SQLite, left behind.
  * @param onWait called once if PostgreSQL's tables are in use, as by a backup
  * @throws NewerDatabase if it already contains a migration that this build does not know
- * @throws SchemaMismatch if it contains tables of this site without migration records
+ * @throws SchemaMismatch if it contains tables of this site without migration records, or would not have this build's
+ * schema afterwards
  */
 export async function migrateToLatest(db: AnyDb, onWait?: () => void): Promise<void> {
   const done = await executedMigrations(db);
@@ -94,11 +95,17 @@ async function isMigratedNow(db: AnyDb): Promise<boolean> {
 }
 
 async function migrate(db: AnyDb): Promise<void> {
+  const all = dialectOf(db) === "postgres" ? { ...migrations, ...onPostgres } : migrations;
+  // In the transaction of the migrations, which a mismatch undoes.
+  const last: Migration = {
+    async up(trx) {
+      await all[newestMigration]?.up(trx);
+      await requireSchema(trx);
+    },
+  };
   const migrator = new Migrator({
     db: db.withPlugin(new TurnsForOthers()),
-    provider: {
-      getMigrations: async () => (dialectOf(db) === "postgres" ? { ...migrations, ...onPostgres } : migrations),
-    },
+    provider: { getMigrations: async () => ({ ...all, [newestMigration]: last }) },
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;

@@ -691,6 +691,18 @@ onEveryDatabase("a schema that differs from the expected one", (database: Databa
   });
 });
 
+onEveryDatabase("a schema that differs before an upgrade", (database: Database) => {
+  test("is refused, and nothing is upgraded", async () => {
+    const place = await freshLocation(database);
+    await makeEarlyDatabase(place, 1);
+    const { db } = await open(place);
+    await db.schema.dropIndex("faq_trash").execute();
+    await expect(migrateToLatest(db)).rejects.toThrow(/faq has no index \(deleted_at\).*nothing was changed/);
+    const { rows } = await sql`select name from kysely_migration`.execute(db);
+    expect(rows).toHaveLength(4);
+  });
+});
+
 test("5,000 subscribers are migrated within three seconds while the event loop keeps running", async () => {
   const { db } = await open(await freshLocation("sqlite"));
   await migrateAsBefore(db, "0004");

@@ -117,6 +117,13 @@ test("a move to a target that already contains data is refused", async () => {
   expect(fs.readdirSync(folder)).toEqual(["site.json"]);
 });
 
+test("an address that cannot be read is refused without repeating its password", async () => {
+  for (const word of ["postgres://ada:se/cret@db.example/site", "postgres://ada:12/secret@db.example/site"]) {
+    const { code, err } = await runCommand("move", ["--from", word, "--to", word], {});
+    expect([code, err]).toEqual([1, expect.not.stringMatching(/cret/)]);
+  }
+});
+
 test("a move of a running site is refused, on both databases", async () => {
   for (const database of ["sqlite", "postgres"] as const) {
     const from = await freshLocation(database);

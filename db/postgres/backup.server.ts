@@ -41,14 +41,15 @@ export async function dumpPostgres(databaseUrl: string, target: string, environm
       ...["--format=custom", "--compress=1", "--no-owner", "--no-privileges", "--no-comments", "--no-password"],
       // What an operator added to the database, whoever restores may not be allowed to create.
       ...["--no-publications", "--no-subscriptions", ...(tool.major < 14 ? [] : ["--extension=plpgsql"])],
-      ...leftOut.map((table) => `--exclude-table-data=${table}`),
+      ...leftOut.map((table) => `--exclude-table-data=*.${table}`),
       ...[`--lock-wait-timeout=${lockTimeout}`, `--snapshot=${rows[0]?.snapshot}`, `--file=${target}`],
       `--dbname=${address}`,
     ];
     await runTool(tool, args, { ...environment, ...secret });
     const found = await factsOf(client);
     const empty = new TableChecksum();
-    for (const table of leftOut.filter((name) => name in found.rows)) {
+    // The site's tables may be in a schema of its own.
+    for (const table of Object.keys(found.rows).filter((name) => leftOut.includes(name.replace(/^.*\./, "")))) {
       found.rows[table] = empty.rows;
       found.checksums[table] = empty.sum;
     }
@@ -76,15 +77,17 @@ export async function restorePostgres(
     const tool = findTool("pg_restore", { server: await serverMajor(client), dump: madeByMajor }, environment);
     const { address, environment: secret } = libpqAddress(databaseUrl);
     const args = ["--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges", "--no-password"];
-    await client.query(`create table if not exists ${unfinishedRestore} ()`);
+    // A schema of the site's own is not there yet.
+    await client.query(`create table if not exists public.${unfinishedRestore} ()`);
     await runTool(tool, [...args, `--dbname=${address}`], { ...environment, ...secret }, dump()).catch(
       async (cause) => {
-        if (!(await findOccupant(client, unfinishedRestore))) await client.query(`drop table ${unfinishedRestore}`);
+        if (!(await findOccupant(client, unfinishedRestore)))
+          await client.query(`drop table public.${unfinishedRestore}`);
         throw cause;
       },
     );
     await client.query("begin isolation level repeatable read");
-    await client.query(`drop table ${unfinishedRestore}`);
+    await client.query(`drop table public.${unfinishedRestore}`);
     const difference = differenceOf(expected, await factsOf(client));
     if (difference)
       throw new BackupError(

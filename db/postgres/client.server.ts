@@ -18,13 +18,15 @@ interface Options {
  * process.
  */
 export async function connectClient(databaseUrl: string, { explain, timeoutMs = 10_000 }: Options): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: timeoutMs });
-  client.on("error", () => {});
+  let client: pg.Client | undefined;
   try {
+    // This reads the files of certificates that the URL names.
+    client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: timeoutMs });
+    client.on("error", () => {});
     await client.connect();
     return client;
   } catch (cause) {
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
     const { message, code } = cause as Error & { code?: string };
     throw explain(`${placeOf(databaseUrl)} cannot be reached (${message || code}).`, cause);
   }

@@ -20,7 +20,8 @@ export async function openPostgres(
   const pools = new PostgresPools(databaseUrl, pool);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pools.ordinary }), ...options });
   const leadDb = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pools.leads }), ...options });
-  const found = await sql<{ unfinished: boolean }>`select to_regclass(${unfinishedRestore}) is not null as unfinished`
+  const found = await sql<{ unfinished: boolean }>`
+    select exists (select from pg_class where relname = ${unfinishedRestore}) as unfinished`
     .execute(db)
     .catch(async (error: unknown) => {
       await pools.end();
@@ -36,8 +37,6 @@ export async function openPostgres(
     db,
     leadDb,
     dryRun: postgresDryRun(pools.ordinary, options),
-    dialect: "postgres",
-    place,
     vacuum: () => forgetDeletedValues(db),
     close: () => pools.end(),
   };

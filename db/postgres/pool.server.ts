@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
+import { within } from "#app/shared/within.ts";
 import { ConnectionLost, endsConnection, isServerError } from "../failures.ts";
 import type { PoolSettings } from "../open-database.ts";
 import { PostgresConnection } from "./connection.server.ts";
@@ -204,23 +205,9 @@ class Slots {
 }
 
 /** A value that arrives after the deadline is passed to `onLate`. */
-async function beforeDeadline<T>(coming: Promise<T>, deadlineMs: number, onLate: (value: T) => void): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  let isLate = false;
-  const timer = setTimeout(
-    () => {
-      isLate = true;
-      late.reject(new ConnectionLost("PostgreSQL does not answer"));
-    },
-    Math.max(0, deadlineMs - performance.now()),
-  );
-  coming.then(
-    (value) => isLate && onLate(value),
-    () => {},
-  );
-  try {
-    return await Promise.race([coming, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+function beforeDeadline<T>(coming: Promise<T>, deadlineMs: number, onLate: (value: T) => void): Promise<T> {
+  return within(Math.max(0, deadlineMs - performance.now()), coming, () => {
+    coming.then(onLate, () => {});
+    throw new ConnectionLost("PostgreSQL does not answer");
+  });
 }

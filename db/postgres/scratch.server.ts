@@ -4,7 +4,7 @@ import { BackupError } from "../backup-facts.ts";
 import { connectClient } from "./client.server.ts";
 
 /**
- * Creates an empty database on this server, passes its URL to `work`, and drops it afterwards. One at a time per URL;
+ * Creates an empty database beside this one and with its character set, passes its URL to `work`, and drops it afterwards. One at a time per URL;
  * leftovers of an interrupted run are dropped first.
  * @throws BackupError if none may be created, or another run is in progress
  */
@@ -53,7 +53,12 @@ async function dropFamily(client: pg.Client, family: string): Promise<void> {
 
 async function create(client: pg.Client, name: string): Promise<void> {
   try {
-    await client.query(`create database ${pg.escapeIdentifier(name)} template template0`);
+    // The server's own may not hold the site's letters.
+    const { rows } = await client.query<{ settings: string }>(
+      `select format('encoding %L lc_collate %L lc_ctype %L', pg_encoding_to_char(encoding), datcollate, datctype) as settings
+       from pg_database where datname = current_database()`,
+    );
+    await client.query(`create database ${pg.escapeIdentifier(name)} template template0 ${rows[0]?.settings}`);
   } catch (cause) {
     throw new BackupError(
       `No scratch database can be made (${(cause as Error).message}). Allow it (alter role … createdb), or set BACKUP_SCRATCH_URL to a server where it is allowed.`,

@@ -72,12 +72,14 @@ const trusted = ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bu
  */
 export function libpqAddress(databaseUrl: string): { address: string; environment: Environment } {
   const address = new URL(databaseUrl);
-  const password = decodeURIComponent(address.password);
+  const password = address.searchParams.get("password") || decodeURIComponent(address.password);
   address.password = "";
   for (const [name, value] of [...address.searchParams]) {
-    if (!/^(ssl(mode|rootcert|cert|key)|connect_timeout|options|target_session_attrs|host|port)$/.test(name))
+    if (!/^(ssl(mode|rootcert|cert|key)|connect_timeout|options|target_session_attrs|host|port|user)$/.test(name))
       address.searchParams.delete(name);
     if (name === "sslmode" && value === "no-verify") address.searchParams.set(name, "require");
+    // It runs in another folder.
+    if (/^ssl(rootcert|cert|key)$/.test(name)) address.searchParams.set(name, path.resolve(value));
   }
   const roots = trusted.find((file) => fs.existsSync(file));
   const isVerified = address.searchParams.get("sslmode")?.startsWith("verify-");

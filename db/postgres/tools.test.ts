@@ -26,6 +26,20 @@ test("libpq gets only what it knows, without the password, and spaces as it read
   expect([password, search]).toEqual(["", "?options=-c%20search_path%3Dsite"]);
 });
 
+test("user and password reach libpq also where they are parameters", () => {
+  const { address, environment } = libpqAddress("postgres:///site?host=/run/postgresql&user=ada&password=p%40ss");
+  const { searchParams } = new URL(address);
+  expect([searchParams.get("user"), searchParams.has("password"), environment]).toEqual([
+    ...["ada", false, { PGPASSWORD: "p@ss" }],
+  ]);
+});
+
+test("files are named for libpq as the site finds them", () => {
+  const { searchParams } = convert("sslkey=keys/own.pem&sslrootcert=ca.pem");
+  expect(searchParams.get("sslkey")).toBe(path.resolve("keys/own.pem"));
+  expect(searchParams.get("sslrootcert")).toBe(path.resolve("ca.pem"));
+});
+
 /** Not installed anywhere. */
 const name = "pg_dumps" as "pg_dump";
 

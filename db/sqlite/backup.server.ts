@@ -137,9 +137,13 @@ export async function restoreSqlite(
   makeFolder(dataDir);
   const release = await lockFolder(dataDir, port);
   const draft = `${sqliteFile(dataDir)}.restoring`;
+  // SQLite would take the journal of a restore that was interrupted for that of the new file.
+  const removeDraft = () => {
+    for (const each of [draft, `${draft}-journal`]) fs.rmSync(each, { force: true });
+  };
   try {
     requireNoSite(dataDir, refuse);
-    fs.rmSync(draft, { force: true });
+    removeDraft();
     await extract(draft);
     requireExpected(draft, expected);
     await takePictures(draft, pictures);
@@ -150,7 +154,7 @@ export async function restoreSqlite(
     const { siteId: id, createdAt } = expected;
     if (id !== null) writeSiteFile(dataDir, { format: 1, id, createdAt, state: "in use" });
   } finally {
-    fs.rmSync(draft, { force: true });
+    removeDraft();
     release();
   }
 }

@@ -30,7 +30,8 @@ export function checkIntegrity(file: string): IntegrityCheck {
   );
   if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   let output = "";
-  child.stdout.setEncoding("utf8").on("data", (text) => {
+  // There is none where no file can be opened any more; then the error follows.
+  child.stdout?.setEncoding("utf8").on("data", (text) => {
     output += text;
   });
   const result = new Promise<string | undefined>((resolve) => {

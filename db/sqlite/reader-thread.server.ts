@@ -1,7 +1,6 @@
-import path from "node:path";
 import { Worker } from "node:worker_threads";
 import type { CompiledQuery, QueryResult } from "kysely";
-import { productRoot } from "#app/platform/product-root.server.ts";
+import { programPath } from "#app/platform/product-root.server.ts";
 import type { NextRequest, OpenRequest, ReadReply, ReadRequest } from "./reader.ts";
 
 interface Reading {
@@ -79,7 +78,9 @@ class ReaderThread {
   }
 
   #start(): Worker {
-    const worker = unused.pop() ?? new Worker(program(), { execArgv: [], name: "sqlite-reader" });
+    const worker =
+      unused.pop() ??
+      new Worker(programPath("sqlite-reader.js", "db/sqlite/reader.ts"), { execArgv: [], name: "sqlite-reader" });
     let failure: unknown = new Error("The thread that reads the database has ended.");
     const take = (reply: ReadReply) => {
       if (reply !== "closed") return this.#take(worker, reply);
@@ -132,9 +133,4 @@ function asRow(columns: string[], values: unknown[]): Record<string, unknown> {
     row[column] = value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
   }
   return row;
-}
-
-/** Path of the thread's program, in the build or in the sources. */
-function program(): string {
-  return path.join(productRoot(), import.meta.env?.PROD ? "dist/server/sqlite-reader.js" : "db/sqlite/reader.ts");
 }

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { productRoot } from "#app/platform/product-root.server.ts";
+import { productRoot, programPath } from "#app/platform/product-root.server.ts";
 import type { VacuumOrder } from "./vacuum.ts";
 import type { WriteAheadLog } from "./write-ahead-log.server.ts";
 import type { WriteQueue } from "./write-queue.ts";
@@ -40,7 +40,8 @@ export class Vacuum {
     if (this.#isStopped) throw new Error("The site is being stopped.");
     this.#child = startProcess(order);
     let message = "";
-    this.#child.stderr.setEncoding("utf8").on("data", (text) => (message = (message + text).slice(-2_000)));
+    // There is none where no file can be opened any more; then the error follows.
+    this.#child.stderr?.setEncoding("utf8").on("data", (text) => (message = (message + text).slice(-2_000)));
     const code = await new Promise<number | null>((resolve) => {
       this.#child?.once("error", (error) => {
         message = error.message;
@@ -60,8 +61,8 @@ export class Vacuum {
 }
 
 function startProcess(order: VacuumOrder) {
-  const program = import.meta.env?.PROD ? "dist/server/sqlite-vacuum.js" : "db/sqlite/vacuum.ts";
-  return spawn(process.execPath, [path.join(productRoot(), program), JSON.stringify(order)], {
+  const program = programPath("sqlite-vacuum.js", "db/sqlite/vacuum.ts");
+  return spawn(process.execPath, [program, JSON.stringify(order)], {
     // Its copy is as large as the file: /tmp may be in memory.
     env: { SQLITE_TMPDIR: path.dirname(order.file) },
     cwd: productRoot(),

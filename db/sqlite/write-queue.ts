@@ -1,3 +1,4 @@
+import { within } from "#app/shared/within.ts";
 import { DatabaseBusy } from "../failures.ts";
 
 /** Hands the writer to one transaction, statement or step at a time, in the order requested. */
@@ -15,20 +16,12 @@ export class WriteQueue {
     const ended = Promise.withResolvers<void>();
     const before = this.#last;
     this.#last = before.then(() => ended.promise);
-    if (deadlineMs === undefined) {
-      await before;
-      return ended.resolve;
-    }
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new DatabaseBusy(this.isInVacuum)), deadlineMs - performance.now());
-    try {
-      await Promise.race([before, late.promise]);
-      return ended.resolve;
-    } catch (error) {
-      ended.resolve();
-      throw error;
-    } finally {
-      clearTimeout(timer);
-    }
+    if (deadlineMs === undefined) await before;
+    else
+      await within(deadlineMs - performance.now(), before, () => {
+        ended.resolve();
+        throw new DatabaseBusy(this.isInVacuum);
+      });
+    return ended.resolve;
   }
 }

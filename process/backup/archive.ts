@@ -16,7 +16,7 @@ const product = "jorna";
 const newestFormat = 2;
 const sumsName = "SHA256SUMS";
 const largestManifest = 1024 * 1024;
-const pieceBytes = 1024 * 1024;
+export const pieceBytes = 1024 * 1024;
 
 const manifestShape = z.object({
   product: z.literal(product),
@@ -225,7 +225,8 @@ function payloadOf(name: string, start: number, bytes: number): Readable {
   return fs.createReadStream(name, { start, end: start + bytes - 1, highWaterMark: pieceBytes });
 }
 
-async function sumOf(bytes: Readable): Promise<string> {
+/** Hexadecimal SHA-256. */
+export async function sumOf(bytes: Readable): Promise<string> {
   const hash = createHash("sha256");
   for await (const piece of bytes) hash.update(piece);
   return hash.digest("hex");

@@ -13,8 +13,10 @@ import { killAt, littleRoom, runCommand } from "#test/commands.ts";
 import { type DataLocation, freshFolder, freshLocation, hasStatistics, migratedLocation } from "#test/data-location.ts";
 import { makeEarlyDatabase } from "#test/early-database.ts";
 import { dataOf, logIn, serve } from "#test/process.ts";
-import type { Environment } from "#test/process-environment.ts";
+import { type Environment, processEnvironment } from "#test/process-environment.ts";
 import { type Manifest, manifestOf, writeArchive } from "./archive.ts";
+import { makeBackup } from "./backup.ts";
+import { partialFile } from "./partial-files.ts";
 import { tarHeader } from "./tar.ts";
 
 // Tests the commands as processes beside a running site.
@@ -222,6 +224,12 @@ onEveryDatabase("a backup", (database) => {
         : { DATABASE_URL: `${place.databaseUrl}_missing` };
     const { code, err } = await runCommand("backup", [fileIn(folder)], missing);
     expect([code, err]).toEqual([1, expect.stringMatching(/^DATA(_DIR|BASE_URL): [^\n]+\n$/)]);
+    if (database === "postgres") {
+      const unverified = { DATABASE_URL: `${place.databaseUrl}?sslrootcert=${folder}/missing.pem` };
+      expect((await runCommand("backup", [fileIn(folder)], unverified)).err).toMatch(
+        /^DATABASE_URL: postgres:\S+ cannot be reached \(ENOENT/,
+      );
+    }
     expect(fs.readdirSync(folder)).toEqual(["notes.txt"]);
     expect(fs.readFileSync(notes, "utf8")).toBe("Ada's notes");
   });
@@ -292,6 +300,10 @@ onEveryDatabase("a backup", (database) => {
     await backUp(place, file);
     expect(fs.readFileSync(file).equals(former)).toBe(false);
     expect(fs.readdirSync(folder)).toEqual(["site.tar"]);
+    // In a container that was started again, the next process may have the id of the interrupted one.
+    fs.writeFileSync(partialFile(file, "tar"), "half");
+    await makeBackup({ ...place, pictureBucket: undefined }, file, processEnvironment);
+    expect(fs.readdirSync(folder)).toEqual(["site.tar"]);
   });
 });
 
@@ -302,9 +314,13 @@ test("a SQLite restore that is killed leaves no site behind and can be run again
   const cutOff = { ...dataOf(target), ...killAt("rename jorna.sqlite") };
   expect((await runCommand("restore", [file], cutOff)).code).toBe(null);
   expect(fs.readdirSync(target.dataDir).sort()).toEqual(["jorna.sqlite.restoring", "lock.json", "lock.sqlite"]);
+  // Of the transaction in which it was killed while it took pictures.
+  const journal = path.join(target.dataDir, "jorna.sqlite.restoring-journal");
+  fs.writeFileSync(journal, "half");
 
   expect(await runCommand("restore", [file], dataOf(target))).toMatchObject({ code: 0, err: "" });
   expect(await slugsIn(target)).toHaveLength(1);
+  expect(fs.existsSync(journal)).toBe(false);
 });
 
 test("a PostgreSQL restore that loses its connection leaves the database empty", async () => {
@@ -339,6 +355,24 @@ test("a PostgreSQL backup leaves out the extensions and publications that the op
     await sql`select extname as name from pg_extension union all select pubname from pg_publication`.execute(db);
   expect(rows).toEqual([{ name: "plpgsql" }]);
   await close();
+});
+
+test("a PostgreSQL site in a schema of its own is backed up, proved and restored", async () => {
+  const inSchema = ({ databaseUrl, ...place }: DataLocation): DataLocation => ({
+    ...place,
+    databaseUrl: `${databaseUrl}?options=-c%20search_path%3Dsite`,
+  });
+  const place = await smallSite("postgres");
+  const { db, close } = await openDatabase(place);
+  await sql`insert into bucket_folder (purpose, name) values ('pictures', 'a')`.execute(db);
+  await sql`alter schema public rename to site; create schema public`.execute(db);
+  await close();
+  const file = fileIn(freshFolder());
+  await backUp(inSchema(place), file);
+  expect(await runCommand("backup", ["--prove", file], dataOf(inSchema(place)))).toMatchObject({ code: 0, err: "" });
+  const target = inSchema(await freshLocation("postgres"));
+  expect(await runCommand("restore", [file], dataOf(target))).toMatchObject({ code: 0, err: "" });
+  expect(await slugsIn(target)).toHaveLength(1);
 });
 
 test("a PostgreSQL restore that is killed before it is complete leaves a database on which no site starts", async () => {

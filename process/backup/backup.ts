@@ -73,9 +73,6 @@ async function dumpWithPictures(
     const { count, missing } = await writePictures(site.pictureBucket, objects, files.pictures);
     if (missing.length === 0) return { facts, found: { count } };
     if (missing.every(({ key }) => lost.has(key))) {
-      console.error(
-        `The backup lacks ${missing.length} pictures that are missing in the bucket, ${missing[0]?.key} first: put them back there, or upload them again.`,
-      );
       const first = missing.slice(0, 3).map(({ hash }) => `/uploads/${hash}.webp`);
       return { facts, found: { count, missing: { count: missing.length, first } } };
     }

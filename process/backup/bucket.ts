@@ -1,14 +1,12 @@
-import { createHash } from "node:crypto";
-import { type FileHandle, open } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import path from "node:path";
 import { S3Errors } from "@bradenmacdonald/s3-lite-client";
 import type { BackupBucket } from "#app/platform/config.ts";
 import { copiedListPrefix } from "#app/platform/erased-people.server.ts";
 import { ObjectStorage, type StorageOptions, type StoredObject } from "#app/platform/images/object-storage.server.ts";
 import { BackupError } from "#db/backup-facts.ts";
+import { pieceBytes, sumOf } from "./archive.ts";
 import { isScheduledName, surplusBackups } from "./file-name.ts";
-
-const pieceBytes = 1024 * 1024;
 
 /** Where an object is: `s3://bucket/key`. */
 export interface ObjectAddress {
@@ -40,7 +38,7 @@ export async function copyToBucket(
   });
   try {
     const { size: bytes } = await source.stat();
-    const sha256 = await sumOf(source);
+    const sha256 = await sumOf(source.createReadStream({ start: 0, autoClose: false, highWaterMark: pieceBytes }));
     const copy: StoredObject = { key, bytes, sha256 };
     if ((await storage.has(copy)) && (await storage.isSame(copy))) return copy;
     await storage.upload(source, copy);
@@ -151,10 +149,3 @@ function openStorage(settings: BackupBucket, options: StorageOptions): ObjectSto
 
 const plain = (storage: ObjectStorage, cause: unknown, key: string): BackupError =>
   cause instanceof BackupError ? cause : new BackupError(storage.plain(cause, key).message, { cause });
-
-async function sumOf(source: FileHandle): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const piece of source.createReadStream({ start: 0, autoClose: false, highWaterMark: pieceBytes }))
-    hash.update(piece);
-  return hash.digest("hex");
-}

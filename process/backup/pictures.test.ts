@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { pictureMover } from "#app/features/upload/picture-object.service.server.ts";
 import type { PictureBucket } from "#app/platform/images/picture-bucket.ts";
 import { createTestApp, onEveryDatabase, onPostgres, type TestApp } from "#test/app.ts";
-import { runCommand } from "#test/commands.ts";
+import { killAt, runCommand } from "#test/commands.ts";
 import { type Database, type DataLocation, freshFolder, freshLocation, migratedLocation } from "#test/data-location.ts";
 import { makeProject } from "#test/make.ts";
 import { dataOf } from "#test/process.ts";
@@ -93,6 +93,9 @@ onEveryDatabase("a backup of a site with pictures in a bucket", (database) => {
 
     const hash = addresses[1]?.slice(9, 41) ?? "";
     for (const key of storage.objects.keys()) if (key.includes(hash)) storage.objects.delete(key);
+    // Not before it is made: the first line is the reason why none is.
+    const broken = await runCommand("backup", [file], { ...environment, ...killAt("rename site.tar") });
+    expect([broken.code, broken.err]).toEqual([null, ""]);
     const made = await runCommand("backup", [file], environment);
     expect([made.code, made.err]).toEqual([
       ...[0, expect.stringMatching(/^The backup lacks 1 pictures that are missing in the bucket/)],

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import type { Config } from "#app/platform/config.ts";
 import { isPicture, type PictureBucket } from "#app/platform/images/picture-bucket.ts";
 import { BackupError, type PictureObject, type RestoredPictures } from "#db/backup-facts.ts";
+import { byteReader } from "../byte-reader.ts";
 import { block, padded, tarHeader } from "./tar.ts";
 
 // Pictures that are kept in a bucket are part of a backup: a tar archive of their files, named by their hashes.
@@ -69,37 +70,18 @@ async function read(bucket: PictureBucket, { hash, key }: PictureObject): Promis
 
 /** The pictures in such a file. @throws BackupError if there are others than `count` */
 export async function* readPictures(file: Readable, count: number): RestoredPictures {
-  const take = reader(file);
+  const take = byteReader(file);
   for (let read = 0; ; read++) {
     const header = await take(block);
-    const name = /^([0-9a-f]{32})\.webp\0/.exec(header.toString("latin1", 0, 40))?.[1];
-    if (name === undefined) {
+    const name = /^([0-9a-f]{32})\.webp\0/.exec(header?.toString("latin1", 0, 40) ?? "")?.[1];
+    if (!header || name === undefined) {
       if (read === count) return;
       throw new BackupError(`The backup has ${read} pictures in place of ${count}. Use another one.`);
     }
     const size = Number.parseInt(header.toString("latin1", 124, 135), 8);
-    const bytes = (await take(padded(size))).subarray(0, size);
-    if (!isPicture(name, bytes))
+    const bytes = (await take(padded(size)))?.subarray(0, size);
+    if (!bytes || !isPicture(name, bytes))
       throw new BackupError(`The picture ${name} in the backup is damaged. Use another one.`);
     yield { hash: name, bytes };
   }
-}
-
-/** @returns a function that reads so many bytes, fewer only at the end */
-function reader(file: Readable): (size: number) => Promise<Buffer> {
-  const pieces = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  let rest: Buffer = Buffer.alloc(0);
-  return async (size) => {
-    const taken = [rest];
-    let length = rest.length;
-    while (length < size) {
-      const { done, value } = await pieces.next();
-      if (done) break;
-      taken.push(value);
-      length += value.length;
-    }
-    const all = Buffer.concat(taken);
-    rest = all.subarray(size);
-    return all.subarray(0, size);
-  };
 }

@@ -129,7 +129,8 @@ function start(args: string[]): Child {
   const child = spawn(process.execPath, ["--no-warnings", ...args], { stdio: ["ignore", "ignore", "pipe"] });
   if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   let stderr = "";
-  child.stderr.setEncoding("utf8").on("data", (piece) => {
+  // There is none where no file can be opened any more; then the error follows.
+  child.stderr?.setEncoding("utf8").on("data", (piece) => {
     stderr = (stderr + piece).slice(-2_000);
   });
   const outcome = new Promise<Outcome>((resolve) => {

@@ -65,5 +65,10 @@ await runCommand(async (args) => {
     return `Copied in ${seconds()} s to s3://${backupBucket.bucket}/${key}, and read back: ${bytes} bytes, SHA-256 ${sha256}.`;
   }
   const manifest = await makeBackup(readConfig(), target, processEnvironment());
+  const missing = manifest.pictures?.missing;
+  if (missing)
+    console.error(
+      `The backup lacks ${missing.count} pictures that are missing in the bucket, ${missing.first[0]} first: put them back there, or upload them again.`,
+    );
   return `Backup made in ${seconds()} s: ${target}, ${describeBackup(manifest)}.`;
 });

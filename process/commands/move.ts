@@ -32,7 +32,7 @@ function placesIn(args: string[]): { from: string; to: string } {
   const [first, from, second, to, ...more] = args[0] === "--to" ? [...args.slice(2, 4), ...args.slice(0, 2)] : args;
   if (first !== "--from" || !from || second !== "--to" || !to || more.length > 0) throw new UsageError(usage);
   const [source, target] = [from, to].map(placeOf) as [string, string];
-  if (source === target) throw new UsageError(`Both places are ${withoutSecrets(source)}.\n\n${usage}`);
+  if (source === target) throw new UsageError(`Both places are the same.\n\n${usage}`);
   return { from: source, to: target };
 }
 
@@ -43,12 +43,12 @@ function isPostgres(place: string): boolean {
 /** Naming the database file means its folder. */
 function placeOf(word: string): string {
   if (!isPostgres(word)) return path.resolve(path.basename(word) === "jorna.sqlite" ? path.dirname(word) : word);
-  if (!URL.canParse(word)) throw new MoveError(`${word} is no address of a PostgreSQL database.`);
+  // Not repeated: a password is in it.
+  if (!URL.canParse(word))
+    throw new MoveError(
+      "The address of the PostgreSQL database cannot be read. Percent-encode signs such as / in its password.",
+    );
   return word;
-}
-
-function withoutSecrets(place: string): string {
-  return place.replace(/\/\/[^@/]*@/, "//");
 }
 
 async function openSource(place: string): Promise<MoveSource> {

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { findPendingUpgrade, inTurnOfUpgrades } from "#db/migrate/pending-migrations.server.ts";
 import { makeBackup } from "../backup/backup.ts";
+import { partialFile, removeLeftovers } from "../backup/partial-files.ts";
 import { verifyBackup } from "../backup/verify.ts";
 import { processEnvironment, readConfig } from "../config.ts";
 import { openDeps } from "../deps.ts";
@@ -32,7 +33,10 @@ await runCommand(async ([option, ...more]) => {
   const { from, to, migrations } = pending;
   const plan = `From ${from} to ${to}: ${migrations.join(", ")}.`;
   if (option === "--check") {
-    const file = path.join(path.dirname(fileBefore(config)), `jorna-check-${process.pid}.tar`);
+    const target = path.join(path.dirname(fileBefore(config)), "jorna-check.tar");
+    // With the proof of it, whose name contains its own.
+    removeLeftovers(path.dirname(target), (name) => name.includes(path.basename(target)));
+    const file = partialFile(target, "copy");
     try {
       return `${plan}\nTried on a copy: ${await migrateCopy(file)} An upgrade would succeed; none was performed.`;
     } finally {

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import type { ErrorCode, FieldError } from "#app/shared/app-error.ts";
+import { byteReader } from "../byte-reader.ts";
 
 // The protocol between the server and its image process, over a pipe: a length, a JSON header with the sizes of what
 // follows, and the raw pictures.
@@ -29,7 +30,7 @@ export function writeFrame<Head>(stream: Writable, { head, parts }: Frame<Head>)
 
 /** The frames of a stream, until it ends. */
 export async function* readFrames<Head>(stream: Readable): AsyncGenerator<Frame<Head>> {
-  const take = reader(stream);
+  const take = byteReader(stream);
   for (;;) {
     const length = await take(4);
     if (!length) return;
@@ -44,23 +45,4 @@ export async function* readFrames<Head>(stream: Readable): AsyncGenerator<Frame<
     }
     yield { head, parts };
   }
-}
-
-/** @returns a function that reads a number of bytes; nothing if the stream ended first */
-function reader(stream: Readable): (size: number) => Promise<Buffer | undefined> {
-  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  let pending: Buffer[] = [];
-  let there = 0;
-  return async (size) => {
-    while (there < size) {
-      const { value, done } = await chunks.next();
-      if (done) return undefined;
-      pending.push(value);
-      there += value.length;
-    }
-    const all = pending.length === 1 && pending[0] ? pending[0] : Buffer.concat(pending);
-    pending = [all.subarray(size)];
-    there = all.length - size;
-    return all.subarray(0, size);
-  };
 }

@@ -1,10 +1,10 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
-import path from "node:path";
 import type { Readable, Writable } from "node:stream";
 import type { ImageJob, ImageReply, Images } from "#app/platform/images/images.ts";
 import type { Log } from "#app/platform/observability/log.ts";
-import { productRoot } from "#app/platform/product-root.server.ts";
+import { productRoot, programPath } from "#app/platform/product-root.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import { within } from "#app/shared/within.ts";
 import { type Frame, type JobOutcome, readFrames, tooMuchMemory, writeFrame } from "./image-frames.ts";
 
 interface Limits {
@@ -111,7 +111,11 @@ class ImageWorker {
   constructor(memoryMiB: number) {
     // Contains none of the server's secrets. Makes the C library keep little memory per thread and return large blocks.
     const env = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
-    const args = ["--max-old-space-size=64", program(), String(memoryMiB)];
+    const args = [
+      "--max-old-space-size=64",
+      programPath("image-worker.js", "process/images/image-worker.ts"),
+      String(memoryMiB),
+    ];
     const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "pipe"], env, cwd: productRoot() });
     this.#process = child;
     this.#replies = readFrames<JobOutcome>(child.stdout);
@@ -140,20 +144,17 @@ class ImageWorker {
 
   async run(job: ImageJob, pictures: Uint8Array[], timeMs: number): Promise<ImageReply> {
     this.#hold(true);
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      this.#isOver = true;
-      late.reject(tooHeavy("time"));
-      this.#process.kill("SIGKILL");
-    }, timeMs);
     try {
       writeFrame(this.#process.stdin, { head: job, parts: pictures });
       const ended = this.#ended.then((error) => Promise.reject(error));
-      const { value, done } = await Promise.race([this.#replies.next(), ended, late.promise]);
+      const { value, done } = await within(timeMs, Promise.race([this.#replies.next(), ended]), () => {
+        this.#isOver = true;
+        this.#process.kill("SIGKILL");
+        throw tooHeavy("time");
+      });
       if (done || value.head.isLast) this.#isOver = true;
       return done ? await ended : asReply(value);
     } finally {
-      clearTimeout(timer);
       this.#hold(false);
     }
   }
@@ -182,12 +183,4 @@ function asReply({ head, parts }: Frame<JobOutcome>): ImageReply {
   if (!("failure" in head)) return { bytes: parts[0] ?? new Uint8Array(), width: head.width, height: head.height };
   const { code, message, errors, cause } = head.failure;
   throw code === "unexpected" ? new Error(cause) : new AppError(code, message, { errors, cause });
-}
-
-/** Path of the child's program, in the build or in the sources. */
-function program(): string {
-  return path.join(
-    productRoot(),
-    import.meta.env?.PROD ? "dist/server/image-worker.js" : "process/images/image-worker.ts",
-  );
 }

@@ -4,6 +4,7 @@ import type { Deps } from "#app/platform/deps.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import { within } from "#app/shared/within.ts";
 import type { MailHealth } from "./mail.contract.ts";
 
 /**
@@ -48,22 +49,16 @@ export async function sendTest(
     .flat()
     .map(({ address }) => address)
     .join(", ");
-  const tooLate = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => tooLate.reject(new MailError("The mail server did not respond within 8 seconds.", true)),
-    testTimeoutMs,
-  );
   try {
     const { hostname } = new URL(config.publicUrl);
-    await Promise.race([
-      mailer.send({ ...email, from, messageId: `<${randomName(24)}@${hostname}>`, date: now() }),
-      tooLate.promise,
-    ]);
+    const messageId = `<${randomName(24)}@${hostname}>`;
+    await within(testTimeoutMs, mailer.send({ ...email, from, messageId, date: now() }), () => {
+      throw new MailError("The mail server did not respond within 8 seconds.", true);
+    });
     return { isSent: true, to, answer: "The mail server has accepted the mail." };
   } catch (error) {
     return { isSent: false, to, answer: asMailError(error).message };
   } finally {
-    clearTimeout(timer);
     mailer.close();
   }
 }

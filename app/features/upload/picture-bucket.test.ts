@@ -155,6 +155,17 @@ onEveryDatabase("pictures in a bucket", (database) => {
     expect((await read(app, kept)).status).toBe(200);
   });
 
+  test("an object that is already gone counts as deleted, also where the storage says that there is none", async () => {
+    const storage = await openS3();
+    const app = await createTestApp(database, { config: bucketOf(storage) });
+    storage.fault = ({ method }) => (method === "PUT" ? "lose the answer" : undefined);
+    expect((await upload(app, "red")).status).toBe(503);
+    app.clock.pass(hourMs);
+    storage.fault = ({ method }) => (method === "DELETE" ? { status: 404, code: "NoSuchKey" } : undefined);
+    await deleteUnusedObjects(app.deps);
+    expect(await unused(app)).toEqual([]);
+  });
+
   test("an upload whose object was deleted before it finished gets 503 and stores no reference to the object", async () => {
     const storage = await openS3();
     const app = await createTestApp(database, { config: bucketOf(storage) });
@@ -206,13 +217,21 @@ onEveryDatabase("pictures in a bucket", (database) => {
     const { url } = (await upload(app, "red")).body;
     const [lost = ""] = storage.objects.keys();
     storage.objects.clear();
+    const isLogged = () => app.logged.some((line) => /picture missing.*key/.test(line) && line.includes(lost.slice(9)));
+    // Keys that may not list: what is not there is denied, and so it is where nothing may be read.
+    storage.fault = ({ method, key }) =>
+      method === "GET" && !storage.objects.has(key) ? { status: 403, code: "AccessDenied" } : undefined;
+    expect([(await read(app, url)).status, isLogged()]).toEqual([503, false]);
+    await app.deps.pictureBucket?.check();
+    expect([(await read(app, url)).status, isLogged()]).toEqual([503, true]);
+    storage.fault = undefined;
     expect((await read(app, url)).status).toBe(503);
-    expect(app.logged.join("\n")).toContain(lost.slice("site one/".length));
 
     expect((await upload(app, "red")).body.url).toBe(url);
     expect((await read(app, url)).status).toBe(200);
     await deleteUnusedObjects(app.deps);
-    expect([storage.objects.size, (await rows(app)).length, await unused(app)]).toEqual([1, 1, []]);
+    // The other object is the one of the check.
+    expect([storage.objects.size, (await rows(app)).length, await unused(app)]).toEqual([2, 1, []]);
   });
 
   test("existing pictures are moved into the bucket and back, also after an interruption, and keep their addresses", async () => {

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { S3Errors } from "@bradenmacdonald/s3-lite-client";
 import type { PictureBucketSettings } from "#app/platform/config.ts";
+import { within } from "#app/shared/within.ts";
 import { ObjectStorage, type StorageOptions } from "./object-storage.server.ts";
 import { type BucketTrouble, BucketUnavailable, type PictureBucket } from "./picture-bucket.ts";
 
@@ -23,7 +23,9 @@ export function openPictureBucket(
   async function attempt<T>(kind: keyof BucketTrouble, key: string, work: () => Promise<T>): Promise<T> {
     if (performance.now() < restsUntil) throw new BucketUnavailable(new Error("it did not answer a moment ago"));
     try {
-      const result = await within(timeoutMs, work());
+      const result = await within(timeoutMs, work(), () => {
+        throw new TooSlow("it took too long");
+      });
       delete trouble[kind];
       return result;
     } catch (error) {
@@ -35,17 +37,30 @@ export function openPictureBucket(
   }
 
   const at = (key: string) => settings.prefix + key;
+  const mayRead = () =>
+    storage
+      .read(at(checkedKey), async () => {})
+      .then(
+        () => true,
+        () => false,
+      );
   const bucket: PictureBucket = {
     isHome: settings.keptIn === "bucket",
     put: (key, bytes) => attempt("writing", at(key), () => storage.put(at(key), new Uint8Array(bytes))),
-    remove: (key) => attempt("writing", at(key), () => storage.remove(at(key))),
+    remove: (key) =>
+      attempt("writing", at(key), () =>
+        storage.remove(at(key)).catch((error: unknown) => {
+          // Some storages say so where S3 says that it is deleted.
+          if (!isMissing(error)) throw error;
+        }),
+      ),
     get: (key) =>
       attempt("reading", at(key), async () => {
         const pieces: Uint8Array[] = [];
         try {
           await storage.read(at(key), async (piece) => void pieces.push(piece));
         } catch (error) {
-          if (isMissing(error)) return undefined;
+          if (isMissing(error) || (isDenied(error) && (await mayRead()))) return undefined;
           throw error;
         }
         return Buffer.concat(pieces);
@@ -53,8 +68,8 @@ export function openPictureBucket(
     async check() {
       const found = await bucket.get(checkedKey).catch(() => undefined);
       if (found && trouble.writing === undefined) return;
-      // Only now: a bucket that keeps every version would keep each of these. Then it is read again, since keys that
-      // may not list a bucket hear of an object that is not there that access is denied.
+      // Only now: a bucket that keeps every version would keep each of these. Then it is read again, since that may have
+      // been denied because it was not there.
       await bucket.put(checkedKey, checkedBytes).catch(() => {});
       await bucket.get(checkedKey).catch(() => {});
     },
@@ -69,18 +84,8 @@ const checkedBytes = Buffer.from("Written and read by the site to see whether th
 const isMissing = (error: unknown): boolean =>
   error instanceof S3Errors.ServerError && error.statusCode === 404 && error.code !== "NoSuchBucket";
 
+/** Keys that may not list a bucket hear so of an object that is not there. */
+const isDenied = (error: unknown): boolean => error instanceof S3Errors.ServerError && error.statusCode === 403;
+
 /** A TypeError, as for any other failed connection. */
 class TooSlow extends TypeError {}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const done = new AbortController();
-  const late = pause(ms, undefined, { signal: done.signal }).then(() => {
-    throw new TooSlow("it took too long");
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    done.abort();
-    late.catch(() => {});
-  }
-}
