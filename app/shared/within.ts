@@ -1,9 +1,11 @@
 /** What `work` results in, or `late` if that takes longer: its value, or what it throws. */
 export async function within<T>(ms: number, work: Promise<T>, late: () => T): Promise<T> {
-  const over = Promise.withResolvers<void>();
-  const timer = setTimeout(over.resolve, ms);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
   try {
-    return await Promise.race([work, over.promise.then(late)]);
+    return await Promise.race([work, over.then(late)]);
   } finally {
     clearTimeout(timer);
   }
