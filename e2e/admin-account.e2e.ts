@@ -1,4 +1,3 @@
-import type { Route } from "@playwright/test";
 import { addAdministrator, heading, logInAs } from "./support/administrators.ts";
 import { expect, expectNoAxeViolations, forgetLogin, shot, test } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
@@ -126,34 +125,11 @@ test("a session on another device is ended with one click", async ({ page, playw
   await phone.dispose();
 });
 
-test("a profile image is uploaded and shown in the header; a failed upload keeps what was typed", async ({
-  page,
-  problems,
-}) => {
-  problems.expect(/^500 POST \/upload/);
-  problems.expect(/^failed: POST .*upload/);
-  problems.expect(/^console: /);
+test("a profile image is uploaded and shown in the header", async ({ page }) => {
   const picture = "db/seed/pictures/07-nft-marketplace-detail-1.webp";
   await page.goto("/admin/account");
   await page.getByLabel("Full name").fill("Augusta Ada");
   const chooser = page.getByLabel("Profile image");
-  const failures = [
-    [
-      "The disk is full.",
-      (route: Route) =>
-        route.fulfill({ status: 500, json: { code: "unexpected", message: "The disk is full.", errors: [] } }),
-    ],
-    ["could not be uploaded", (route: Route) => route.abort("internetdisconnected")],
-  ] as const;
-  for (const [words, fail] of failures) {
-    await page.route("**/upload", fail);
-    await chooser.setInputFiles(picture);
-    await expect(page.getByRole("main").getByRole("alert")).toContainText(words);
-    await expect(page.getByLabel("Full name")).toHaveValue("Augusta Ada");
-    await page.unroute("**/upload");
-  }
-  await expectNoAxeViolations(page);
-
   await chooser.setInputFiles(picture);
   await expect(page.getByRole("img", { name: "Preview of profile image" })).toBeVisible();
   await page.getByRole("button", { name: "Save Profile" }).click();

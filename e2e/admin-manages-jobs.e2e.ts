@@ -91,26 +91,3 @@ test("a deletion is shown before the server answers, and the list is reloaded af
   await expect(page.getByRole("article").filter({ hasText: "UI & UX Designer" })).toBeVisible();
   await expect(page.getByRole("article").filter({ hasText: "Mobile Developer Intern" })).toHaveCount(0);
 });
-
-test("a failed deletion restores the card with the reason, and Retry deletes it", async ({ page, problems }) => {
-  problems.expect(/^503 DELETE/);
-  problems.expect(/^console: Delete failed/);
-  await loginAsAdmin(page, "/admin/job");
-  await page.route("**/api/job/associate-software-engineer", (route) =>
-    route.fulfill({ status: 503, json: { code: "unavailable", message: "The database is busy.", errors: [] } }),
-  );
-  const card = page.getByRole("article").filter({ hasText: "Associate Software Engineer" });
-  await card.getByRole("button", { name: /Actions for/ }).click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
-  await page.getByRole("button", { name: "Yes, delete it!" }).click();
-  const refusal = page.getByRole("alert").filter({ hasText: "Not deleted" });
-  await expect(refusal).toContainText("The database is busy.");
-  await expect(card).toBeVisible();
-  await expect(page.getByText("Your file has been deleted.")).toHaveCount(0);
-  await expectNoAxeViolations(page);
-
-  await page.unroute("**/api/job/associate-software-engineer");
-  await refusal.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Deleted!" })).toBeVisible();
-  await expect(card).toHaveCount(0);
-});

@@ -131,9 +131,7 @@ test("the trash restores a deleted question or deletes it for good", async ({ pa
   await expect(questions).toHaveText([before[0], ...before.slice(2)].map(String));
 });
 
-test("on a phone the trash says when it is empty, and a failed load can be retried", async ({ page, problems }) => {
-  problems.expect(/^500 GET \/api\/trash\/get-all/);
-  problems.expect(/^console: Loading failed/);
+test("on a phone the trash says when it is empty", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await loginAsAdmin(page);
   await page.route("**/api/trash/get-all*", (route) => route.fulfill({ json: { data: [] } }));
@@ -141,14 +139,4 @@ test("on a phone the trash says when it is empty, and a failed load can be retri
   await expect(page.getByText("The trash is empty.")).toBeVisible();
   await expectNoAxeViolations(page);
   await shot(page, "admin-trash-empty-390");
-
-  await page.route("**/api/trash/get-all*", (route) =>
-    route.fulfill({ status: 500, json: { code: "unexpected", message: "Something went wrong.", errors: [] } }),
-  );
-  await page.reload();
-  await expect(page.getByRole("alert")).toContainText("The list could not be loaded.");
-  await page.unroute("**/api/trash/get-all*");
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByRole("alert")).toHaveCount(0);
-  await shot(page, "admin-trash-390");
 });
