@@ -63,7 +63,7 @@ export const messageFields = {
       quote: "What it does, who it is for, and when you need it",
       contact: "What should exist that does not exist yet?",
     },
-    rows: { quote: 15, contact: 8 },
+    rows: { quote: 15, contact: 10 },
   },
 } as const satisfies Record<string, MessageField>;
 
