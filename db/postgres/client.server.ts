@@ -4,6 +4,8 @@ import pg from "pg";
 export function placeOf(databaseUrl: string): string {
   if (!URL.canParse(databaseUrl)) return "the database address";
   const { host, pathname } = new URL(databaseUrl);
+  // The end of a password with a slash, which is read as the end of the port.
+  if (pathname.includes("@")) return "the database address";
   return `postgres://${host}${pathname}`;
 }
 

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { freshFolder } from "#test/data-location.ts";
+import { placeOf } from "./client.server.ts";
 import { findTool, libpqAddress } from "./tools.server.ts";
 
 const convert = (query: string) => new URL(libpqAddress(`postgres://site:p%40ss@db.example/site?${query}`).address);
@@ -32,6 +33,12 @@ test("user and password reach libpq also where they are parameters", () => {
   expect([searchParams.get("user"), searchParams.has("password"), environment]).toEqual([
     ...["ada", false, { PGPASSWORD: "p@ss" }],
   ]);
+});
+
+test("messages name no part of a password, not even of one that is not percent-encoded", () => {
+  expect(placeOf("postgres://site:p%40ss@db.example/site")).toBe("postgres://db.example/site");
+  for (const address of ["postgres://site:pa/ss@db.example/site", "postgres://site:12/secret@db.example/site"])
+    expect(placeOf(address)).toBe("the database address");
 });
 
 test("files are named for libpq as the site finds them", () => {
