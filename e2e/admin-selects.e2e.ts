@@ -19,7 +19,10 @@ test("subscriptions are selected by keys, checkboxes and Shift, deleted, and res
   await expect(box("grace")).toBeFocused();
   await page.keyboard.press("x");
   await expect(said).toHaveText("1 selected");
-  await box("ada").click({ modifiers: ["Shift"] });
+  // Beside the checkbox: Firefox does not pass such a click on to it.
+  await box("ada")
+    .locator("xpath=..")
+    .click({ modifiers: ["Shift"], position: { x: 3, y: 3 } });
   await expect(said).toHaveText("3 selected");
   await expectNoAxeViolations(page);
   for (const width of [1440, 390]) {

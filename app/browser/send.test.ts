@@ -92,6 +92,15 @@ test("a request without a response within ten seconds fails as a timeout", async
   expect(isTimeout(error)).toBe(true);
 });
 
+test("a time-out is known where the browser rejects with an error of its own, as Safari does", async () => {
+  answer = undefined;
+  const asSafari: typeof fetch = (input, init) =>
+    fetch(input, init).catch(() => {
+      throw new DOMException("Fetch is aborted", "AbortError");
+    });
+  expect(isTimeout(await failureOf(exchange("/job/get-all", { method: "GET", timeoutMs: 20 }, asSafari)))).toBe(true);
+});
+
 test("a request that cannot connect fails as unreachable, not as a timeout", async () => {
   vi.stubGlobal("document", { documentElement: { dataset: { api: "http://127.0.0.1:1" } } });
 

@@ -78,7 +78,8 @@ export async function exchange(
     body = await response.json().catch(noJson);
   } catch (cause) {
     throw new AppError("unavailable", "The server could not be reached. Check the connection and try again.", {
-      cause,
+      // Safari, and others while the body arrives, reject with an error of their own in place of the signal's reason.
+      cause: signal.aborted ? signal.reason : cause,
     });
   }
   if (!response.ok || body === undefined) throw failure(response, body as Partial<ErrorBody> | undefined);

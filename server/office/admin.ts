@@ -86,8 +86,9 @@ let user,token;try{user=JSON.parse(localStorage.getItem("userData"));token=local
 if(!(user&&typeof user=="object")&&!/^\\/admin\\/(invite|reset)\\//i.test(location.pathname)){delete page.program;location.replace("/admin/login")}
 else{page.opens="";
 if(token){const calls=window.earlyCalls={};
-for(const call of JSON.parse(document.head.dataset.early))(calls[call]=fetch(call,{headers:{Authorization:"Bearer "+token},signal:AbortSignal.timeout(${requestTimeoutMs})})
-.then(async all=>new Response(await all.blob(),all)).catch(error=>{if(error.name=="TimeoutError")throw error})).catch(()=>{})}
+for(const call of JSON.parse(document.head.dataset.early)){const signal=AbortSignal.timeout(${requestTimeoutMs});
+(calls[call]=fetch(call,{headers:{Authorization:"Bearer "+token},signal}).then(async all=>new Response(await all.blob(),all))
+.catch(()=>{if(signal.aborted)throw signal.reason})).catch(()=>{})}}
 if(page.program&&!("paints"in document.head.dataset))preload(JSON.parse(page.program))}}`;
 
 /** The paths, below the API's base URL, of what the screen at this address loads first. */

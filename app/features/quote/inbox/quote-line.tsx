@@ -1,5 +1,6 @@
 import { memo, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
+import { SelectCheckbox } from "#app/ui/admin/control/select-box.tsx";
 import type { OfficeQuote } from "../quote.contract.ts";
 import { otherFacts } from "../quote.form.ts";
 import { statusNames } from "../quote.queries.ts";
@@ -36,14 +37,12 @@ export const QuoteLine = memo(function QuoteLine(props: QuoteLineProps) {
   ];
   return (
     <article className={look.filter(Boolean).join(" ")} aria-labelledby={slug}>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={isSelected}
-          aria-label={`Select the message of ${fullName}`}
-          onChange={(event) => actions.current.select(slug, (event.nativeEvent as MouseEvent).shiftKey)}
-        />
-      </label>
+      <SelectCheckbox
+        className={styles.check}
+        label={`Select the message of ${fullName}`}
+        isSelected={isSelected}
+        toggle={(isRange) => actions.current.select(slug, isRange)}
+      />
       <div className={styles.words}>
         <div className={styles.first}>
           <h2 id={slug} className={styles.name} dir="auto">

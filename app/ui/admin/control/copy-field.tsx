@@ -36,7 +36,8 @@ export function CopyField({ label, value, shown = value, takesFocus = false }: C
         ref={text}
         id={id}
         readOnly
-        rows={2}
+        // Of browsers without `field-sizing`.
+        rows={Math.ceil(shown.length / 40)}
         spellCheck={false}
         value={shown}
         className={`${fieldStyles.input} ${styles.text}`}

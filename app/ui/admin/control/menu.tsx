@@ -60,7 +60,8 @@ export function Menu({ label, className, face, children }: MenuProps) {
     onKeyDown: (event: KeyboardEvent) => walk(event, box, isOpen, { open: setStart, close }),
   };
   return (
-    <div className={styles.box} ref={box}>
+    // Safari does not focus a button that is clicked, but this: so the menu closes by the click, not before it.
+    <div className={styles.box} ref={box} tabIndex={-1}>
       <button
         type="button"
         ref={button}

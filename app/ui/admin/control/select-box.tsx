@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, type MouseEvent, useContext } from "react";
 import { useKeys } from "../screen/use-keys.ts";
 import styles from "./select-box.module.css";
 
@@ -18,13 +18,32 @@ export const SelectProvider = SelectContext.Provider;
 export function SelectBox() {
   const entry = useContext(SelectContext);
   if (!entry) return null;
+  return <SelectCheckbox className={styles.box} label={`Select ${entry.name}`} {...entry} />;
+}
+
+type SelectCheckboxProps = Pick<Selectable, "isSelected" | "toggle"> & { className: string | undefined; label: string };
+
+/** A checkbox in a label that enlarges it. */
+export function SelectCheckbox({ className, label, isSelected, toggle }: SelectCheckboxProps) {
+  // Firefox does not pass a click with Shift on to the checkbox.
+  const toggleRange = (event: MouseEvent<HTMLLabelElement>) => {
+    if (!event.shiftKey || event.target !== event.currentTarget) return;
+    event.preventDefault();
+    (event.currentTarget.control as HTMLElement | null)?.focus({ preventScroll: true });
+    toggle(true);
+  };
   return (
-    <label className={styles.box}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys act on the checkbox
+    <label className={className} onClick={toggleRange}>
       <input
         type="checkbox"
-        checked={entry.isSelected}
-        aria-label={`Select ${entry.name}`}
-        onChange={(event) => entry.toggle((event.nativeEvent as MouseEvent).shiftKey)}
+        checked={isSelected}
+        aria-label={label}
+        onChange={(event) => {
+          // Safari does not focus what is clicked. The keys of the list go on from here.
+          event.currentTarget.focus({ preventScroll: true });
+          toggle((event.nativeEvent as globalThis.MouseEvent).shiftKey);
+        }}
       />
     </label>
   );
