@@ -108,11 +108,8 @@ function plain(
   error: AppError,
   { heading, text, more = "" }: { heading: string; text: string; more?: string },
 ): Response {
-  const { html, styleHash } = plainPage({ title: heading, heading, text, more });
-  return c.html(html, statusOf[error.code], {
-    ...waitOf(error),
-    "Content-Security-Policy": contentPolicy(config, { scripts: [], styles: [styleHash] }),
-  });
+  const { html, headers } = plainPage(config, { title: heading, heading, text, more });
+  return c.html(html, statusOf[error.code], { ...waitOf(error), ...headers });
 }
 
 type Open = Extract<OpenedLink, { is: "open" }>;
