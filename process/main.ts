@@ -12,7 +12,7 @@ import { createApp } from "#server/app.ts";
 import { readAssets } from "#server/files/assets.ts";
 import { readStaticFiles } from "#server/files/static-files.ts";
 import { openPort, type Site, siteOf } from "#server/front/listen.ts";
-import { startingResponse } from "#server/front/starting-response.ts";
+import { startingResponse } from "#server/front/unavailable-response.ts";
 import { commonHeaders } from "#server/security-headers.ts";
 import { InvalidEnvironment, readConfig, requireBackupFolder } from "./config.ts";
 import { type OpenDeps, openDeps } from "./deps.ts";

@@ -5,7 +5,7 @@ import { isMigrated } from "#db/migrate/migrate.server.ts";
 import type { App, AppDeps } from "./app-context.ts";
 
 /**
- * /healthz: the process is alive (and no longer starting: server/front/starting-response.ts). /readyz: it can serve, that is, the database is intact, migrated and writable: a lead
+ * /healthz: the process is alive (and no longer starting: server/front/unavailable-response.ts). /readyz: it can serve, that is, the database is intact, migrated and writable: a lead
  * sent now would be stored. Cheap enough for anyone to call.
  */
 export function mountHealth(app: App, deps: AppDeps): void {

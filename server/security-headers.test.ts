@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createTestApp } from "#test/app.ts";
 import { httpLimits } from "./front/http-limits.ts";
 import { openPort } from "./front/listen.ts";
-import { startingResponse } from "./front/starting-response.ts";
+import { startingResponse } from "./front/unavailable-response.ts";
 
 const everywhere = {
   "x-content-type-options": "nosniff",

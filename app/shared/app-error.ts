@@ -65,3 +65,10 @@ export class AppError extends Error {
     this.data = extra.data;
   }
 }
+
+/** A failure that a form shows at this field, there in the words of `advice`. */
+export const refusedAt = (
+  field: string,
+  message: string,
+  { code = "invalid", advice = message, cause }: { code?: ErrorCode; advice?: string; cause?: unknown } = {},
+): AppError => new AppError(code, message, { errors: [{ field, message: advice }], cause });

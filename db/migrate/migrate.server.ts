@@ -4,7 +4,6 @@ import { type Migration, Migrator } from "kysely/migration";
 import { type AnyDb, dialectOf } from "../dialect.ts";
 import { isLockRefused } from "../failures.ts";
 import { openInMemory } from "../sqlite/memory.server.ts";
-import { undoInterruptedMigration } from "./interrupted-migration.server.ts";
 import { SchemaMismatch } from "./schema-mismatch.ts";
 import { readShape, requireShape, type SchemaShape } from "./schema-shape.server.ts";
 
@@ -37,8 +36,7 @@ export class NewerDatabase extends Error {
 
 /**
  * Migrates the database to the newest version, forward only and in one transaction: schema, rows and migration records,
- * so that killing the process midway leaves the database unchanged. The event loop keeps running meanwhile. First
- * undoes whatever an interrupted migration of an earlier build, which had no such transaction on SQLite, left behind.
+ * so that killing the process midway leaves the database unchanged. The event loop keeps running meanwhile.
  * @param onWait called once if PostgreSQL's tables are in use, as by a backup
  * @throws NewerDatabase if it already contains a migration that this build does not know
  * @throws SchemaMismatch if it contains tables of this site without migration records, or would not have this build's
@@ -48,16 +46,12 @@ export async function migrateToLatest(db: AnyDb, onWait?: () => void): Promise<v
   const done = await executedMigrations(db);
   refuseNewer(done);
   if (migrationNames.every((name) => done.includes(name))) return;
+  if (done.length === 0) await refuseUnrecorded(db);
   if (dialectOf(db) === "postgres") {
-    if (done.length === 0) await refuseUnrecorded(db);
     await migrateGivingWay(db, onWait);
     // Rows copied by a migration have no statistics yet, so lists would be read with plans for empty tables.
     if (done.length > 0) await sql`analyze`.execute(db);
-  } else
-    await db.transaction().execute(async (trx) => {
-      await undoInterruptedMigration(trx, await executedMigrations(trx), migrationNames, migratedInMemory);
-      await migrate(trx);
-    });
+  } else await db.transaction().execute(migrate);
 }
 
 /** How long instances that serve the site wait behind a migration that waits for a table, and how long they then have. */
@@ -148,10 +142,7 @@ export async function requireSchema(db: AnyDb): Promise<void> {
   requireShape(found, await expectedShape(), dialectOf(db));
 }
 
-/**
- * PostgreSQL migrations always ran in one transaction, so tables without records are not left over from an interrupted
- * one.
- */
+/** Migrations run in one transaction, so tables without records are not left over from an interrupted one. */
 async function refuseUnrecorded(db: AnyDb): Promise<void> {
   const expected = await expectedShape();
   const known = [...(await readShape(db)).keys()].filter((table) => expected.has(table));

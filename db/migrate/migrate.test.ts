@@ -190,9 +190,9 @@ function copyAfterEachStatement(dataDir: string) {
   return { copies, onQuery };
 }
 
-/** The first statement that left each state, with its place among all: starting twice from the same bytes proves nothing. */
+/** The first statement that left each state: starting twice from the same bytes proves nothing. */
 const distinct = (copies: ReturnType<typeof copyAfterEachStatement>["copies"]) =>
-  [...copies.entries()].filter(([index, { dataDir }]) => copies[index - 1]?.dataDir !== dataDir);
+  copies.filter(({ dataDir }, index) => copies[index - 1]?.dataDir !== dataDir);
 
 const subscribers = 12;
 
@@ -219,7 +219,7 @@ test("a first start interrupted after any SQL statement is completed by the next
   const { db } = await open({ dataDir, databaseUrl: undefined }, onQuery);
   await migrateToLatest(db);
   expect(copies.length).toBeGreaterThan(60);
-  for (const [, copy] of distinct(copies))
+  for (const copy of distinct(copies))
     expect([copy.after, await goOn(copy.dataDir)]).toEqual([copy.after, { kept: 0, found: 0, revision: 1 }]);
 });
 
@@ -233,7 +233,7 @@ test("an upgrade interrupted after any statement keeps the old schema and all ro
   const { db } = await open({ dataDir, databaseUrl: undefined }, onQuery);
   await migrateToLatest(db);
   expect(copies.length).toBeGreaterThan(subscribers);
-  for (const [, copy] of distinct(copies)) {
+  for (const copy of distinct(copies)) {
     const left = new SQLite(path.join(copy.dataDir, "jorna.sqlite"));
     expect([copy.after, left.prepare("select 1 from sqlite_master where name = 'subscription_search'").get()]).toEqual([
       copy.after,
@@ -244,30 +244,12 @@ test("an upgrade interrupted after any statement keeps the old schema and all ro
   }
 });
 
-test("a start or upgrade of an earlier build interrupted after any statement is completed by the current build", async () => {
-  const dataDir = freshDataDir();
-  const { copies, onQuery } = copyAfterEachStatement(dataDir);
-  const { db } = await open({ dataDir, databaseUrl: undefined }, onQuery);
-  await migrateAsBefore(db, "0004");
-  const withoutRows = copies.length;
-  await writeSubscribers(db, subscribers);
-  const writing = copies.length;
-  await migrateAsBefore(db, "0006");
-  expect(withoutRows).toBeGreaterThan(60);
-  expect(copies.length - writing).toBeGreaterThan(subscribers);
-  expect(distinct(copies).length).toBeGreaterThan(subscribers);
-  for (const [index, copy] of distinct(copies)) {
-    const kept = Math.min(Math.max(index + 1 - withoutRows, 0), subscribers);
-    expect([copy.after, await goOn(copy.dataDir)]).toEqual([copy.after, { kept, found: kept, revision: 1 }]);
-  }
-});
-
 test("tables with data but without a migration record stop the migration and keep their rows", async () => {
   const { db } = await open(await freshLocation("sqlite"));
   await migrateAsBefore(db, "0006");
   await writeSubscribers(db, subscribers);
   await db.deleteFrom("kysely_migration").execute();
-  await expect(migrateToLatest(db)).rejects.toThrow(/table subscription contains data.*Restore the last backup/);
+  await expect(migrateToLatest(db)).rejects.toThrow(/there is a table \w+, and no record.*Restore the last backup/);
   const { rows } = await sql<{ count: number }>`select count(*) as count from subscription`.execute(db);
   expect(rows).toEqual([{ count: subscribers }]);
 });

@@ -3,7 +3,7 @@ import type { Readable, Writable } from "node:stream";
 import type { ImageJob, ImageReply, Images } from "#app/platform/images/images.ts";
 import type { Log } from "#app/platform/observability/log.ts";
 import { productRoot, programPath } from "#app/platform/product-root.server.ts";
-import { AppError } from "#app/shared/app-error.ts";
+import { AppError, refusedAt } from "#app/shared/app-error.ts";
 import { within } from "#app/shared/within.ts";
 import { type Frame, type JobOutcome, readFrames, tooMuchMemory, writeFrame } from "./image-frames.ts";
 
@@ -89,15 +89,16 @@ function asFailure(cause: WorkerEnded): AppError {
       retryAfterSeconds: 10,
       cause,
     });
-  return new AppError("invalid", "This image cannot be read. Save it anew, as PNG or JPEG, and try again.", {
-    errors: [{ field: "file", message: "Choose another image." }],
+  return refusedAt("file", "This image cannot be read. Save it anew, as PNG or JPEG, and try again.", {
+    advice: "Choose another image.",
     cause,
   });
 }
 
 const tooHeavy = (why: string) =>
-  new AppError("too_large", `This image takes more ${why} to read than the site gives to one. Choose a smaller one.`, {
-    errors: [{ field: "file", message: "Choose a smaller image, or save it as a plain PNG or JPEG." }],
+  refusedAt("file", `This image takes more ${why} to read than the site gives to one. Choose a smaller one.`, {
+    code: "too_large",
+    advice: "Choose a smaller image, or save it as a plain PNG or JPEG.",
   });
 
 /** One child process. */

@@ -11,8 +11,8 @@ import type { PageCache } from "../pages/page-cache.ts";
 import { type CachedResponse, hasEncoding, sendCached } from "./cached-response.ts";
 import { clientAddress } from "./client-address.ts";
 import { bodyLimitOf, type HttpLimits, isLead, isUpload } from "./http-limits.ts";
-import { createOverloadResponse } from "./overload-response.ts";
 import { pathOf } from "./request-path.ts";
+import { overloadResponse } from "./unavailable-response.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 type Incoming = IncomingMessage & Received;
@@ -67,7 +67,7 @@ export function requestGate(
     limits,
     queue: new WorkQueue(limits.work),
     bodies: new RequestBodies(limits),
-    busy: createOverloadResponse(options.config),
+    busy: overloadResponse(options.config),
   };
   return {
     listener(request, response) {
@@ -86,7 +86,7 @@ interface Gate extends GateOptions {
   limits: HttpLimits;
   queue: WorkQueue;
   bodies: RequestBodies;
-  busy: ReturnType<typeof createOverloadResponse>;
+  busy: ReturnType<typeof overloadResponse>;
 }
 
 interface Exchange {

@@ -7,7 +7,7 @@ import { previewDraft } from "#app/features/preview/preview.service.server.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { userNames } from "#app/platform/accounts/user-name.repository.server.ts";
 import { listApprovalNotes } from "#app/platform/content/approval.repository.server.ts";
-import { titlesBySlug } from "#app/platform/content/content.repository.server.ts";
+import { entryTitles } from "#app/platform/content/content.repository.server.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { cspHash } from "#app/platform/csp-hash.server.ts";
 import { asAppError, check, readForm } from "#app/platform/http.server.ts";
@@ -108,11 +108,8 @@ function plain(
   error: AppError,
   { heading, text, more = "" }: { heading: string; text: string; more?: string },
 ): Response {
-  const { html, styleHash } = plainPage({ title: heading, heading, text, more });
-  return c.html(html, statusOf[error.code], {
-    ...waitOf(error),
-    "Content-Security-Policy": contentPolicy(config, { scripts: [], styles: [styleHash] }),
-  });
+  const { html, headers } = plainPage(config, { title: heading, heading, text, more });
+  return c.html(html, statusOf[error.code], { ...waitOf(error), ...headers });
 }
 
 type Open = Extract<OpenedLink, { is: "open" }>;
@@ -226,7 +223,7 @@ async function titleOf({ db }: AppDeps, { link, state }: Open): Promise<string |
   const type = findContentType(link.noun);
   if (!type) return undefined;
   const drafted = state.draft?.changes[type.title];
-  return typeof drafted === "string" ? drafted : (await titlesBySlug(db, type, [link.slug])).get(link.slug);
+  return typeof drafted === "string" ? drafted : (await entryTitles(db, [link]))(link);
 }
 
 const links = (assets: Assets) =>

@@ -3,8 +3,7 @@ import { errorFacts } from "#app/platform/observability/log.ts";
 import { type AppError, statusOf } from "#app/shared/app-error.ts";
 import type { AppContext, AppDeps } from "../app-context.ts";
 import { loggedPath } from "../front/request-path.ts";
-import { contentPolicy } from "../security-headers.ts";
-import { plainPage } from "./plain-page.ts";
+import { type PlainDocument, plainPage } from "./plain-page.ts";
 
 /**
  * The error page for a page that could not be rendered and has no stale copy; logs the reason. `isForm`: the visitor
@@ -50,20 +49,13 @@ interface Failure {
 export function failureDocument(
   config: AppDeps["config"],
   { heading, message, isForm, isTooLong = false }: Failure,
-): { html: string; headers: Record<string, string> } {
+): PlainDocument {
   const next = isTooLong ? "Shorten it, and send it again." : "Sending it again unchanged does not double it.";
   const advice = isForm ? `<p>Go back: what you typed is still in the form. ${next}</p>` : "";
-  const { html, styleHash } = plainPage({
+  return plainPage(config, {
     title: heading,
     heading,
     text: message,
     more: `${advice}<p><a href="/">Back to the home page</a></p>`,
   });
-  return {
-    html,
-    headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": contentPolicy(config, { scripts: [], styles: [styleHash] }),
-    },
-  };
 }

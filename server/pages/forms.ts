@@ -6,7 +6,7 @@ import { subscribe } from "#app/features/subscription/subscription.service.serve
 import { asAppError, check, readForm } from "#app/platform/http.server.ts";
 import { formKeyTtlMs, type Submission } from "#app/platform/inbox/idempotency.server.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
-import { AppError, statusOf } from "#app/shared/app-error.ts";
+import { type AppError, refusedAt, statusOf } from "#app/shared/app-error.ts";
 import { honeypotField } from "#app/shared/visitor-signals.ts";
 import { formPaths } from "#app/site/pages/pages.server.ts";
 import type { Assets } from "#app/site/render/assets.ts";
@@ -77,8 +77,7 @@ function checkLead(form: MessageForm, values: Values): QuoteInput {
   const input = check(quoteInput, Object.fromEntries(filled.map((name) => [name, values[name]])));
   const missing = fieldsIn(form).find((name) => fieldOf(name).required === "in-form" && !input[name]);
   if (missing === undefined) return input;
-  const message = `${fieldOf(missing).label} is required.`;
-  throw new AppError("invalid", message, { errors: [{ field: missing, message }] });
+  throw refusedAt(missing, `${fieldOf(missing).label} is required.`);
 }
 
 async function showAgain(

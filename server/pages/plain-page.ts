@@ -1,5 +1,7 @@
+import type { Config } from "#app/platform/config.ts";
 import { cspHash } from "#app/platform/csp-hash.server.ts";
 import { escaped } from "#app/site/render/escape.ts";
+import { contentPolicy } from "../security-headers.ts";
 
 // The site's ground and ink (app/ui/tokens.css), without its font, which is a file.
 const style =
@@ -17,12 +19,22 @@ interface PlainPage {
   reloadAfterSeconds?: number;
 }
 
-/**
- * A self-contained document, for when the site's renderer, texts or files may have failed or are not available yet.
- * @returns the document, and the hash of its style for the content security policy
- */
-export function plainPage({ title, heading, text, more = "", reloadAfterSeconds }: PlainPage) {
+export interface PlainDocument {
+  html: string;
+  /** Its type and content security policy. */
+  headers: Record<string, string>;
+}
+
+/** A self-contained document, for when the site's renderer, texts or files may have failed or are not available yet. */
+export function plainPage(
+  config: Config,
+  { title, heading, text, more = "", reloadAfterSeconds }: PlainPage,
+): PlainDocument {
   const reload = reloadAfterSeconds === undefined ? "" : `<meta http-equiv="refresh" content="${reloadAfterSeconds}">`;
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": contentPolicy(config, { scripts: [], styles: [styleHash] }),
+  };
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">${reload}<title>${escaped(title)}</title><style>${style}</style></head><body><main><h1>${escaped(heading)}</h1><p>${escaped(text)}</p>${more}</main></body></html>`;
-  return { html, styleHash };
+  return { html, headers };
 }

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db, Row } from "#db/schema.ts";
 
 // Activities are stored in several tables: saved states, lead events, bulk changes, and everything else in a table of
@@ -34,48 +34,42 @@ const isAfter = (source: Source, place: Place | undefined) => {
   return mine < theirs ? sql<SqlBool>`created_at < ${place.at}` : sql<SqlBool>`created_at <= ${place.at}`;
 };
 
-const common = ["id", "createdAt", "userId"] as const;
+const selected = <S extends Source>(source: S) =>
+  ["id", "createdAt", "userId", sql<S>`${sql.lit(source)}`.as("source")] as const;
 
-const changes = (db: Db) => db.selectFrom("change").select([...common, "noun", "slug", "version", "action"]);
-const bulks = (db: Db) =>
-  db
-    .selectFrom("bulkChange")
-    .select([...common, "noun", "action", "changed", "undoneAt"])
-    .where("changed", ">", 0);
-// Excludes lead events that belong to a bulk change, which has its own line.
-const events = (db: Db) =>
-  db
-    .selectFrom("quoteEvent")
-    .select([...common, "kind", "text", "quoteId"])
-    .where("bulkChangeId", "is", null);
-const others = (db: Db) => db.selectFrom("activity").select([...common, "kind", "subject"]);
+const rowsOf: Record<Source, (db: Db) => Rows> = {
+  change: (db) => db.selectFrom("change").select([...selected("change"), "noun", "slug", "version", "action"]),
+  bulk: (db) =>
+    db
+      .selectFrom("bulkChange")
+      .select([...selected("bulk"), "noun", "action", "changed", "undoneAt"])
+      .where("changed", ">", 0),
+  // Excludes lead events that belong to a bulk change, which has its own line.
+  lead: (db) =>
+    db
+      .selectFrom("quoteEvent")
+      .select([...selected("lead"), "kind", "text", "quoteId"])
+      .where("bulkChangeId", "is", null),
+  activity: (db) => db.selectFrom("activity").select([...selected("activity"), "kind", "subject"]),
+};
+
+/** What the four queries have in common. */
+interface Rows {
+  where(test: RawBuilder<SqlBool>): Rows;
+  orderBy(column: "createdAt" | "id", direction: "desc"): Rows;
+  limit(count: number): Rows;
+  execute(): Promise<FoundActivity[]>;
+}
 
 /** The activities of all sources after a position, newest first. */
 export async function readActivity(db: Db, after: Place | undefined, limit: number): Promise<FoundActivity[]> {
-  const page = { from: after, limit };
-  const found: FoundActivity[] = [
-    ...(await next(changes(db), "change", page)).map((row) => ({ source: "change" as const, ...row })),
-    ...(await next(bulks(db), "bulk", page)).map((row) => ({ source: "bulk" as const, ...row })),
-    ...(await next(events(db), "lead", page)).map((row) => ({ source: "lead" as const, ...row })),
-    ...(await next(others(db), "activity", page)).map((row) => ({ source: "activity" as const, ...row })),
-  ];
+  const found: FoundActivity[] = [];
+  for (const source of sources) {
+    const rows = rowsOf[source](db).where(isAfter(source, after)).orderBy("createdAt", "desc").orderBy("id", "desc");
+    found.push(...(await rows.limit(limit).execute()));
+  }
   return found.sort(inOrder).slice(0, limit);
 }
-
-interface Page {
-  from: Place | undefined;
-  limit: number;
-}
-
-interface Rows<T> {
-  where(test: ReturnType<typeof isAfter>): Rows<T>;
-  orderBy(column: "createdAt" | "id", direction: "desc"): Rows<T>;
-  limit(count: number): Rows<T>;
-  execute(): Promise<T[]>;
-}
-
-const next = <T>(rows: Rows<T>, source: Source, { from, limit }: Page): Promise<T[]> =>
-  rows.where(isAfter(source, from)).orderBy("createdAt", "desc").orderBy("id", "desc").limit(limit).execute();
 
 const inOrder = (one: FoundActivity, other: FoundActivity): number =>
   one.createdAt === other.createdAt
@@ -86,20 +80,8 @@ const inOrder = (one: FoundActivity, other: FoundActivity): number =>
 
 /** One activity by its source and id. */
 export async function findActivity(db: Db, source: Source, id: number): Promise<FoundActivity | undefined> {
-  if (source === "change") {
-    const row = await changes(db).where("id", "=", id).executeTakeFirst();
-    return row && { source, ...row };
-  }
-  if (source === "bulk") {
-    const row = await bulks(db).where("id", "=", id).executeTakeFirst();
-    return row && { source, ...row };
-  }
-  if (source === "lead") {
-    const row = await events(db).where("id", "=", id).executeTakeFirst();
-    return row && { source, ...row };
-  }
-  const row = await others(db).where("id", "=", id).executeTakeFirst();
-  return row && { source, ...row };
+  const [row] = await rowsOf[source](db).where(sql<SqlBool>`id = ${id}`).execute();
+  return row;
 }
 
 /** Parses "change:12" into source and id; returns nothing for an invalid id. */

@@ -1,5 +1,5 @@
 import { userNames } from "#app/platform/accounts/user-name.repository.server.ts";
-import { titlesBySlug } from "#app/platform/content/content.repository.server.ts";
+import { entryTitles } from "#app/platform/content/content.repository.server.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { discardedDrafts } from "#app/platform/content/draft.repository.server.ts";
 import { inCurrentShape, isKnownShape } from "#app/platform/content/history-shape.ts";
@@ -8,7 +8,7 @@ import type { Db } from "#app/platform/deps.ts";
 import { readableEmail } from "#app/platform/mailbox-key.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { historyPath, updatePath } from "#app/shared/content-type.ts";
-import { idsIn, slugsIn } from "#app/shared/rows.ts";
+import { idsIn } from "#app/shared/rows.ts";
 import type { Activity } from "./activity.contract.ts";
 import {
   addressesOf,
@@ -48,7 +48,7 @@ interface Facts {
   ends: Map<string, { first: number; last: number }>;
   /** Changes whose undo would save a state that this release does not understand. */
   unreadable: Set<number>;
-  titles: Map<string, string>;
+  titleOf: Awaited<ReturnType<typeof entryTitles>>;
   /** Entries whose draft has been discarded and can be restored, and when it was. */
   discarded: Map<string, string>;
   leads: LeadFacts[];
@@ -108,7 +108,7 @@ export async function describeActivity(db: Db, siteName: SiteNames, found: Found
     ),
     ends: await endsOf(db, changes),
     unreadable: await unreadableOf(db, changes),
-    titles: await titlesOf(db, [...changes, ...drafts]),
+    titleOf: await entryTitles(db, [...changes, ...drafts]),
     discarded: await discardedDrafts(db, drafts),
     leads: await leadsOf(db, { ids: events.map(({ quoteId }) => quoteId), slugs: about("lead-") }),
     addresses: await addressesOf(db, about("subscription-")),
@@ -132,17 +132,6 @@ async function unreadableOf(db: Db, changes: FoundChange[]): Promise<Set<number>
   const shapes = await shapesBefore(db, idsIn(saved));
   const unknown = saved.filter(({ id, noun }) => shapes.has(id) && !isKnownShape(noun, shapes.get(id) ?? 0));
   return new Set(idsIn(unknown));
-}
-
-async function titlesOf(db: Db, changes: Pick<FoundChange, "noun" | "slug">[]): Promise<Map<string, string>> {
-  const titles = new Map<string, string>();
-  for (const [noun, rows] of Map.groupBy(changes, ({ noun }) => noun)) {
-    const type = findContentType(noun);
-    if (!type) continue;
-    const found = await titlesBySlug(db, type, slugsIn(rows));
-    for (const [slug, title] of found) titles.set(keyOf({ noun, slug }), title);
-  }
-  return titles;
 }
 
 function authorOf(row: FoundActivity, { users }: Facts): string {
@@ -172,7 +161,7 @@ const newer = cannot("It has been changed since. Its history brings back any ver
 /** In the words of the entry's history. */
 const otherRelease = cannot("Another release kept the version before it, in fields that this one does not know.");
 
-function ofChange(row: FoundChange, { ends, unreadable, titles, siteName }: Facts): ActivityText {
+function ofChange(row: FoundChange, { ends, unreadable, titleOf, siteName }: Facts): ActivityText {
   const { noun, slug, id, action } = row;
   const { first, last } = ends.get(keyOf(row)) ?? { first: id, last: id };
   const undo = id !== last ? newer : unreadable.has(id) ? otherRelease : can;
@@ -196,7 +185,7 @@ function ofChange(row: FoundChange, { ends, unreadable, titles, siteName }: Fact
   const type = findContentType(noun);
   return {
     done: `${entryVerbs[action]} the ${type?.one ?? noun}`,
-    what: titles.get(keyOf(row)) ?? "",
+    what: titleOf(row),
     ...(type && { to: historyPath(type, slug) }),
     ...(action === "update" && { change: { noun, slug } }),
     undo: !type
@@ -244,13 +233,13 @@ export function placeIn(subject: string): { noun: string; slug: string } | undef
   return noun && slug ? { noun, slug } : undefined;
 }
 
-function ofDraft({ kind, subject, createdAt }: FoundOther, { titles, discarded }: Facts): ActivityText {
+function ofDraft({ kind, subject, createdAt }: FoundOther, { titleOf, discarded }: Facts): ActivityText {
   const { done, reason = isFinal } = otherLabels[kind] ?? { done: kind };
   const place = placeIn(subject);
   const type = place && findContentType(place.noun);
   return {
     done,
-    what: titles.get(subject) ?? (place?.noun === "site" ? "the Site texts" : ""),
+    what: place?.noun === "site" ? "the Site texts" : place ? titleOf(place) : "",
     ...(type ? { to: updatePath(type, place.slug) } : place?.noun === "site" ? { to: "/site" } : {}),
     // An earlier one was another draft.
     undo: kind === "draft-discarded" && createdAt >= (discarded.get(subject) ?? "never") ? can : cannot(reason),

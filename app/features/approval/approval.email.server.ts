@@ -6,7 +6,7 @@ import {
   type Words,
 } from "#app/features/mail/email-layout.service.server.ts";
 import { findApprovalLink, findApprovalNote } from "#app/platform/content/approval.repository.server.ts";
-import { titlesBySlug } from "#app/platform/content/content.repository.server.ts";
+import { entryTitles } from "#app/platform/content/content.repository.server.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import type { Db } from "#app/platform/deps.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
@@ -37,13 +37,8 @@ export async function findAnswer(db: Db, noteId: number): Promise<Answer | undef
   const { noun, slug, name, createdBy } = link;
   const type = findContentType(noun);
   const { kind, text } = note;
-  const title = await titleOf(db, link);
+  const title = (await entryTitles(db, [link]))(link);
   return { kind, name, text, title, path: type ? updatePath(type, slug) : "/site", createdBy };
-}
-
-async function titleOf(db: Db, { noun, slug }: { noun: string; slug: string }): Promise<string> {
-  const type = findContentType(noun);
-  return type ? ((await titlesBySlug(db, type, [slug])).get(slug) ?? "") : "Site texts";
 }
 
 /** A link that a client is asked with. */

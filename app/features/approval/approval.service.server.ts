@@ -25,7 +25,7 @@ import type { Db, Deps } from "#app/platform/deps.ts";
 import { mailboxKey } from "#app/platform/mailbox-key.server.ts";
 import { linkHashOf, makeMailedToken } from "#app/platform/mailed-link.repository.server.ts";
 import { randomToken, sha256, tokenOf } from "#app/platform/secret.server.ts";
-import { AppError } from "#app/shared/app-error.ts";
+import { AppError, refusedAt } from "#app/shared/app-error.ts";
 import { idsIn } from "#app/shared/rows.ts";
 import { isVisible } from "#app/shared/text/visible.ts";
 import { isUniqueViolation } from "#db/failures.ts";
@@ -238,10 +238,8 @@ export async function receiveAnswer(
   linkId: number,
   { kind, name, text, spot, seen, formKey }: AnswerInput,
 ): Promise<void> {
-  if (kind !== "approved" && !isVisible(text)) {
-    const message = kind === "changes" ? "Say what should change." : "Write your comment first.";
-    throw new AppError("invalid", message, { errors: [{ field: "text", message }] });
-  }
+  if (kind !== "approved" && !isVisible(text))
+    throw refusedAt("text", kind === "changes" ? "Say what should change." : "Write your comment first.");
   const { db, now } = deps;
   const queued = await db.transaction().execute(async (trx) => {
     const link = await findApprovalLink(trx, { id: linkId });

@@ -20,7 +20,7 @@ import { type Data, inCurrentShape, shapeVersion } from "#app/platform/content/h
 import { mergedDraft, pick } from "#app/platform/content/merged-draft.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
-import { AppError } from "#app/shared/app-error.ts";
+import { AppError, refusedAt } from "#app/shared/app-error.ts";
 import { isSame } from "#app/shared/merge.ts";
 import { isDatabaseUnavailable } from "#db/failures.ts";
 import type { DraftSave } from "./draft.contract.ts";
@@ -152,10 +152,7 @@ export async function setPublishTime(
   { userId, version }: ForDraft<number>,
 ): Promise<StoredDraft> {
   const { noun } = target;
-  if (publishAt && publishAt <= now()) {
-    const message = "Choose a time that is still to come.";
-    throw new AppError("invalid", message, { errors: [{ field: "publishAt", message }] });
-  }
+  if (publishAt && publishAt <= now()) throw refusedAt("publishAt", "Choose a time that is still to come.");
   return db.transaction().execute(async (trx) => {
     const draft = await findDraft(trx, noun, slug);
     if (!draft) throw noDraft();

@@ -1,7 +1,7 @@
 import { findMail } from "#app/features/mail/outbox.repository.server.ts";
 import { queueMail } from "#app/features/mail/outbox.service.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
-import { AppError } from "#app/shared/app-error.ts";
+import { refusedAt } from "#app/shared/app-error.ts";
 import { ownersOf } from "./quote-owner.repository.server.ts";
 
 /** So long the new owner's mail waits: one chosen by a slip of the hand, or a bulk change taken back, mails nobody. */
@@ -12,8 +12,7 @@ export async function ownerName(db: Db, ownerId: number | null): Promise<string>
   if (ownerId === null) return "";
   const owner = (await ownersOf(db, [{ ownerId }])).get(ownerId);
   if (owner) return owner.name;
-  const message = "This administrator does not exist or has been deleted.";
-  throw new AppError("invalid", message, { errors: [{ field: "ownerId", message }] });
+  throw refusedAt("ownerId", "This administrator does not exist or has been deleted.");
 }
 
 interface Given {

@@ -18,7 +18,7 @@ import { inCurrentShape } from "#app/platform/content/history-shape.ts";
 import { type ChangedSince, changedSince, contentVersion } from "#app/platform/content/revision.repository.server.ts";
 import { type ServedContent, settlePublishing } from "#app/platform/content/served-content.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
-import { AppError } from "#app/shared/app-error.ts";
+import { AppError, refusedAt } from "#app/shared/app-error.ts";
 import { type AnyEntry, marksOf } from "#app/shared/content-type.ts";
 import { isSame } from "#app/shared/merge.ts";
 import type { PreviewPage } from "#app/shared/public-pages.ts";
@@ -53,8 +53,7 @@ export async function previewSite(deps: Deps, { at, page }: { at: string; page: 
 export function pastTime(deps: Pick<Deps, "now">, iso: string): Date {
   const time = new Date(iso);
   if (time <= deps.now()) return time;
-  const message = "Choose a time in the past.";
-  throw new AppError("invalid", message, { errors: [{ field: "at", message }] });
+  throw refusedAt("at", "Choose a time in the past.");
 }
 
 /** Restoring is listed this long after what it saved, so that it stands above that in the list of activities. */

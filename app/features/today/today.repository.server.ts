@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { userNames } from "#app/platform/accounts/user-name.repository.server.ts";
 import { countOpenAnswers, listOpenAnswers } from "#app/platform/content/approval.repository.server.ts";
-import { titlesBySlug } from "#app/platform/content/content.repository.server.ts";
+import { entryTitles } from "#app/platform/content/content.repository.server.ts";
 import { contentTable } from "#app/platform/content/content-row.repository.server.ts";
-import { contentTypes, findContentType } from "#app/platform/content/content-types.ts";
+import { contentTypes } from "#app/platform/content/content-types.ts";
 import { countWaitingDrafts, listWaitingDrafts } from "#app/platform/content/draft.repository.server.ts";
 import { countRows } from "#app/platform/search.repository.server.ts";
 import { maxCounted } from "#app/shared/lead-count.ts";
@@ -107,10 +107,10 @@ export async function findDrafts(db: Db, now: Date): Promise<Work["drafts"]> {
     db,
     drafts.map(({ userId }) => userId),
   );
-  const titles = await titlesOf(db, drafts);
+  const titleOf = await entryTitles(db, drafts);
   const first = drafts.map(({ userId, updatedAt, ...draft }) => ({
     ...draft,
-    title: titles(draft),
+    title: titleOf(draft),
     author: (userId !== null && names.get(userId)) || "",
     savedAt: updatedAt,
     isOverdue: draft.publishAt !== null && draft.publishAt <= now.toISOString(),
@@ -121,29 +121,13 @@ export async function findDrafts(db: Db, now: Date): Promise<Work["drafts"]> {
 /** What clients answered and nobody has marked as done, newest first. */
 export async function findAnswers(db: Db): Promise<Work["answers"]> {
   const answers = await listOpenAnswers(db, maxListed);
-  const titles = await titlesOf(db, answers);
+  const titleOf = await entryTitles(db, answers);
   const first = answers.map(({ id: _, text, ...answer }) => ({
     ...answer,
-    title: titles(answer),
+    title: titleOf(answer),
     text: beginningOf(text, messageLength),
   }));
   return { count: await countOpenAnswers(db, maxCounted), first };
-}
-
-interface Named {
-  noun: string;
-  slug: string;
-}
-
-/** Titles of entries, as visitors see them. */
-async function titlesOf(db: Db, entries: Named[]): Promise<(entry: Named) => string> {
-  const titles = new Map<string, string>();
-  for (const [noun, some] of Map.groupBy(entries, ({ noun }) => noun)) {
-    const type = findContentType(noun);
-    const slugs = some.map(({ slug }) => slug);
-    for (const [slug, title] of type ? await titlesBySlug(db, type, slugs) : []) titles.set(`${noun}/${slug}`, title);
-  }
-  return ({ noun, slug }) => titles.get(`${noun}/${slug}`) ?? (noun === "site" ? "Site texts" : "");
 }
 
 /** Number of leads that are not suspected spam, per form and day (YYYY-MM-DD in UTC), since a time. */

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp, type WebpOptions } from "sharp";
 import type { ImageReply } from "#app/platform/images/images.ts";
-import { AppError } from "#app/shared/app-error.ts";
+import { AppError, refusedAt } from "#app/shared/app-error.ts";
 import { type CropArea, minCropPixels } from "#app/shared/crop.ts";
 import { limits } from "#app/shared/limits.ts";
 
@@ -76,7 +76,7 @@ export async function cropped(picture: Uint8Array, { x, y, width, height }: Crop
   return { bytes: data, width: info.width, height: info.height };
 }
 
-const cropRefused = (message: string) => new AppError("invalid", message, { errors: [{ field: "width", message }] });
+const cropRefused = (message: string) => refusedAt("width", message);
 
 /**
  * Memory limit for formats that must be decoded as a whole; with the process itself and the output, it stays below 250
@@ -94,13 +94,9 @@ function bytesToRead({ format, isProgressive, chromaSubsampling, channels, depth
 }
 
 const tooHeavy = () =>
-  new AppError("too_large", "This image takes more memory to read than the site gives to one. Choose a smaller one.", {
-    errors: [
-      {
-        field: "file",
-        message: "Choose an AVIF of at most 8 megapixels, or save the image as a plain JPEG or PNG, not progressive.",
-      },
-    ],
+  refusedAt("file", "This image takes more memory to read than the site gives to one. Choose a smaller one.", {
+    code: "too_large",
+    advice: "Choose an AVIF of at most 8 megapixels, or save the image as a plain JPEG or PNG, not progressive.",
   });
 
 /** A frame costs time of its own, however small it is; with both limits an animation takes a few seconds. */
@@ -118,8 +114,9 @@ function requireShort({ orientation = 1, width }: Metadata, pages: number, pageH
   if (pages <= maxFrames && pixels <= maxAnimatedPixels) return;
   const what = `${pages.toLocaleString("en-GB")} frames of ${width} × ${pageHeight} pixels`;
   const most = `at most ${maxFrames} frames, and together 20 megapixels`;
-  throw new AppError("too_large", `This animation has ${what}; it may have ${most}.`, {
-    errors: [{ field: "file", message: `Save it with fewer frames or smaller: ${most}.` }],
+  throw refusedAt("file", `This animation has ${what}; it may have ${most}.`, {
+    code: "too_large",
+    advice: `Save it with fewer frames or smaller: ${most}.`,
   });
 }
 
@@ -187,10 +184,7 @@ async function headerOf(original: Uint8Array) {
 }
 
 const unreadable = (cause?: unknown) =>
-  new AppError("invalid", "This file is not an image that can be read. Choose a PNG, JPEG, WebP, AVIF or GIF.", {
-    errors: [{ field: "file", message: "Choose a PNG, JPEG, WebP, AVIF or GIF." }],
-    cause,
-  });
+  refused("This file is not an image that can be read.", "Choose a PNG, JPEG, WebP, AVIF or GIF.", cause);
 
 const at = (bytes: Uint8Array, from: number, length: number): string =>
   Buffer.from(bytes.subarray(from, from + length)).toString("latin1");
@@ -221,8 +215,8 @@ function isCutOff(bytes: Uint8Array): boolean {
   return from > view.length;
 }
 
-const refused = (message: string, advice: string) =>
-  new AppError("invalid", `${message} ${advice}`, { errors: [{ field: "file", message: advice }] });
+const refused = (message: string, advice: string, cause?: unknown) =>
+  refusedAt("file", `${message} ${advice}`, { advice, cause });
 
 const animatedPng = () =>
   refused(
@@ -231,8 +225,8 @@ const animatedPng = () =>
   );
 
 const cutOff = (cause: unknown) =>
-  new AppError("invalid", "This file is cut off: its end is missing. Copy or download it again.", {
-    errors: [{ field: "file", message: "Choose the whole file." }],
+  refusedAt("file", "This file is cut off: its end is missing. Copy or download it again.", {
+    advice: "Choose the whole file.",
     cause,
   });
 
@@ -246,14 +240,16 @@ const svg = () =>
   refused("This is an SVG drawing, which may contain scripts and is not accepted.", "Export it as a PNG or WebP.");
 
 const tooManyPixels = () =>
-  new AppError("too_large", "This image has more than 40 megapixels. Choose a smaller one.", {
-    errors: [{ field: "file", message: "Choose an image of at most 40 megapixels." }],
+  refusedAt("file", "This image has more than 40 megapixels. Choose a smaller one.", {
+    code: "too_large",
+    advice: "Choose an image of at most 40 megapixels.",
   });
 
 /** WebP's own limit. */
 const longestSide = 16_383;
 
 const tooLong = () =>
-  new AppError("too_large", "This image is longer than 16,383 pixels on one side. Choose a smaller one.", {
-    errors: [{ field: "file", message: "Choose an image of at most 16,383 pixels on each side." }],
+  refusedAt("file", "This image is longer than 16,383 pixels on one side. Choose a smaller one.", {
+    code: "too_large",
+    advice: "Choose an image of at most 16,383 pixels on each side.",
   });

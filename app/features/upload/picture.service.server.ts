@@ -1,5 +1,5 @@
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
-import { titlesBySlug } from "#app/platform/content/content.repository.server.ts";
+import { entryTitles } from "#app/platform/content/content.repository.server.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { writeContent } from "#app/platform/content/content-write.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
@@ -124,15 +124,10 @@ const shownSize = (width: number, height: number) =>
 /** The saved versions that show a picture, newest first. */
 export async function readVersionsShowing(db: Deps["db"], hash: string, limit = 100): Promise<PictureVersion[]> {
   const versions = await versionsShowing(db, hash, limit);
-  const titles = new Map<string, Map<string, string>>();
-  for (const [noun, some] of Map.groupBy(versions, (each) => each.noun)) {
-    const type = findContentType(noun);
-    const slugs = some.map(({ slug }) => slug);
-    titles.set(noun, type ? await titlesBySlug(db, type, slugs) : new Map());
-  }
+  const titleOf = await entryTitles(db, versions);
   return versions.map(({ noun, slug, version }) => {
     const type = findContentType(noun);
-    const what = type ? `${capitalised(type.one)} “${titles.get(noun)?.get(slug) ?? slug}”` : `Site text ${slug}`;
+    const what = type ? `${capitalised(type.one)} “${titleOf({ noun, slug }) || slug}”` : `Site text ${slug}`;
     return { label: `${what}, version ${version}`, path: `/history/${noun}/${slug}` };
   });
 }

@@ -9,7 +9,7 @@ import { keepRevision } from "#app/platform/content/history.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { type FoundUse, usesOf } from "#app/platform/images/picture-uses.repository.server.ts";
 import { deleteSetting, findSetting, writeSetting } from "#app/platform/setting.repository.server.ts";
-import { AppError } from "#app/shared/app-error.ts";
+import { AppError, refusedAt } from "#app/shared/app-error.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";
 import { hashOfUpload } from "#app/shared/image-address.ts";
 import { hasPicture } from "./picture.repository.server.ts";
@@ -34,10 +34,7 @@ export function replacePicture(
   const at = deps.now();
   return writeContent(deps, async (db) => {
     const next = hashOfUpload(url);
-    if (!next || !(await hasPicture(db, next)))
-      throw new AppError("invalid", "Upload the new picture first.", {
-        errors: [{ field: "url", message: "Upload the new picture first." }],
-      });
+    if (!next || !(await hasPicture(db, next))) throw refusedAt("url", "Upload the new picture first.");
     if (!(await hasPicture(db, hash))) throw new AppError("not_found", "There is no such picture.");
     const uses = (await usesOf(db, addressesOf(deps.config, hash))).filter(
       // A draft is its editors' to change; until it is published it shows nothing to anybody.

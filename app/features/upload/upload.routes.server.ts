@@ -1,5 +1,5 @@
 import { readBody, route } from "#app/platform/http.server.ts";
-import { AppError } from "#app/shared/app-error.ts";
+import { AppError, refusedAt } from "#app/shared/app-error.ts";
 import { limits } from "#app/shared/limits.ts";
 import { cleanFileName } from "./file-name.service.server.ts";
 import { fileIn, type SentFile } from "./multipart.service.server.ts";
@@ -25,15 +25,9 @@ async function fileOf(request: Request): Promise<SentFile> {
   if (!/^multipart\/form-data\s*;/i.test(type))
     throw new AppError("unsupported", "Send the image as multipart/form-data with a field named file.");
   const file = fileIn(await readBody(request), type, "file");
-  if (!file) throw noImage("Choose an image.");
-  if (file.bytes.byteLength === 0) throw noImage("This file is empty. Choose another one.");
-  if (file.bytes.byteLength > limits.uploadBytes) throw fileTooLarge();
+  if (!file) throw refusedAt("file", "Choose an image.");
+  if (file.bytes.byteLength === 0) throw refusedAt("file", "This file is empty. Choose another one.");
+  if (file.bytes.byteLength > limits.uploadBytes)
+    throw refusedAt("file", "The image may have at most 10 MB.", { code: "too_large" });
   return file;
 }
-
-const noImage = (message: string) => new AppError("invalid", message, { errors: [{ field: "file", message }] });
-
-const fileTooLarge = () =>
-  new AppError("too_large", "The image may have at most 10 MB.", {
-    errors: [{ field: "file", message: "The image may have at most 10 MB." }],
-  });

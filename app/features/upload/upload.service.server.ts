@@ -5,7 +5,7 @@ import { originalsOf } from "#app/platform/images/erased-images.repository.serve
 import type { ImageJob, ImageReply } from "#app/platform/images/images.ts";
 import { BucketUnavailable } from "#app/platform/images/picture-bucket.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
-import { AppError } from "#app/shared/app-error.ts";
+import { AppError, refusedAt } from "#app/shared/app-error.ts";
 import { hashOfUpload, variantWidths } from "#app/shared/image-address.ts";
 import { isDatabaseUnavailable } from "#db/failures.ts";
 import type { CropInput } from "./picture.contract.ts";
@@ -105,10 +105,8 @@ export async function cropImage(
   return { url: cropped, width, height };
 }
 
-const notStored = () => {
-  const message = "Only a picture that was uploaded to this site can be cropped. Upload it first.";
-  return new AppError("invalid", message, { errors: [{ field: "url", message }] });
-};
+const notStored = () =>
+  refusedAt("url", "Only a picture that was uploaded to this site can be cropped. Upload it first.");
 
 /** `record`: see `storePicture`. @returns its path, derived from its content */
 async function storeImage(

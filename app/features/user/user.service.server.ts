@@ -3,7 +3,7 @@ import type { Db, Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
 import { mailboxKey } from "#app/platform/mailbox-key.server.ts";
 import { deleteSetting, findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
-import { AppError } from "#app/shared/app-error.ts";
+import { AppError, refusedAt } from "#app/shared/app-error.ts";
 import { isUniqueViolation } from "#db/failures.ts";
 import { withoutTimeLimits } from "#db/time-limits.server.ts";
 import { confirmPassword, passSecondFactor } from "./account/credential.service.server.ts";
@@ -101,10 +101,8 @@ export async function changeUser(
 }
 
 /** Two administrators cannot share an email address. */
-export function takenEmail(): AppError {
-  const message = "This address already belongs to an administrator.";
-  return new AppError("conflict", message, { errors: [{ field: "email", message }] });
-}
+export const takenEmail = (): AppError =>
+  refusedAt("email", "This address already belongs to an administrator.", { code: "conflict" });
 
 /** Converts the database's unique violation into our error. */
 export function refuseTakenEmail(error: unknown): never {

@@ -2,7 +2,7 @@ import { hashWithSalt, verifyPassword } from "#app/platform/accounts/password-ha
 import { stepOf } from "#app/platform/accounts/totp.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
-import { AppError } from "#app/shared/app-error.ts";
+import { AppError, refusedAt } from "#app/shared/app-error.ts";
 import { asciiDigits } from "#app/shared/text/digits.ts";
 import { isVisible } from "#app/shared/text/visible.ts";
 import {
@@ -33,8 +33,7 @@ export async function confirmPassword(
   throw refusedPassword("The current password is wrong.");
 }
 
-const refusedPassword = (message: string) =>
-  new AppError("invalid", message, { errors: [{ field: "currentPassword", message }] });
+const refusedPassword = (message: string) => refusedAt("currentPassword", message);
 
 interface Attempt {
   userId: number;
@@ -57,7 +56,7 @@ export async function passSecondFactor(deps: Deps, { userId, code, limitKey }: A
   await deps.limits.take("codeByAccount", limitKey);
   if (await spendCode(deps, factor, code)) return true;
   deps.log.warn("second factor rejected", { userId });
-  throw new AppError("second_factor_required", wrongCode, { errors: [{ field: "user.code", message: wrongCode }] });
+  throw refusedAt("user.code", wrongCode, { code: "second_factor_required" });
 }
 
 export const wrongCode = "This code is wrong or was used before.";

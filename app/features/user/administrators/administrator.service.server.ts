@@ -2,7 +2,7 @@ import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
 import { mailboxKey } from "#app/platform/mailbox-key.server.ts";
-import { AppError } from "#app/shared/app-error.ts";
+import { AppError, refusedAt } from "#app/shared/app-error.ts";
 import { listProtectedUsers } from "../second-factor/second-factor.repository.server.ts";
 import { deleteUser, listUsers, lockUsers, toUser } from "../user.repository.server.ts";
 import { forgetFirstPassword } from "../user.service.server.ts";
@@ -63,7 +63,5 @@ export async function removeAdministrator(
   if (isRemoved) log.info("administrator removed", { userId: id, by: caller.id });
 }
 
-function noOwner(): AppError {
-  const message = "This person cannot take over the leads: choose somebody who can log in here.";
-  return new AppError("invalid", message, { errors: [{ field: "leadsTo", message }] });
-}
+const noOwner = () =>
+  refusedAt("leadsTo", "This person cannot take over the leads: choose somebody who can log in here.");

@@ -4,7 +4,7 @@ import { base32, otpauthAddress, stepOf } from "#app/platform/accounts/totp.serv
 import type { Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
-import { AppError } from "#app/shared/app-error.ts";
+import { AppError, refusedAt } from "#app/shared/app-error.ts";
 import {
   confirmPassword,
   plainCode,
@@ -108,7 +108,7 @@ async function verifyPasswordAndCode(
 const isOnAlready = () =>
   new AppError("conflict", "The second factor is on. Switch it off before setting up another one.");
 
-const refusedCode = (message: string) => new AppError("invalid", message, { errors: [{ field: "code", message }] });
+const refusedCode = (message: string) => refusedAt("code", message);
 
 /** Ten times 50 bits, in two groups for easier reading and typing. */
 const newRecoveryCodes = () => Array.from({ length: 10 }, () => randomName(recoveryCodeLength).replace(/^.{5}/, "$&-"));
