@@ -67,16 +67,7 @@ function showNewLeadsToast(client: QueryClient, fresh: number, isShown: boolean)
     title: fresh === 1 ? "1 new message" : `${fresh.toLocaleString("en-GB")} new messages`,
     text: isShown ? `${fresh === 1 ? "It is" : "They are"} at the top of the list.` : "In the inbox, under Quote.",
     ...(!isShown && {
-      actions: (
-        <RouteButton
-          to="/quote"
-          label="Show"
-          kind="line"
-          size="office"
-          glyph={null}
-          onLeave={() => hideToast(toastId)}
-        />
-      ),
+      actions: <RouteButton to="/quote" label="Show" kind="line" glyph={null} onLeave={() => hideToast(toastId)} />,
     }),
   });
 }

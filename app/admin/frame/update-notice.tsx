@@ -43,6 +43,6 @@ function showUpdateToast(): void {
     title: updateTitle,
     text: updateText(),
     isLasting: true,
-    actions: <Button kind="line" size="office" label="Reload" onClick={() => location.reload()} />,
+    actions: <Button kind="line" label="Reload" onClick={() => location.reload()} />,
   });
 }

@@ -44,17 +44,9 @@ export function DeletedEntry({ kind, slug, one, onRestored, onSaveAsNew, tried, 
         save them there, or save them as a new one.
       </p>
       <div className={styles.buttons}>
+        <Button kind="line" glyph={undo} label={`Restore the ${one}`} disabled={isBusy} onClick={bringBack} />
         <Button
           kind="line"
-          size="office"
-          glyph={undo}
-          label={`Restore the ${one}`}
-          disabled={isBusy}
-          onClick={bringBack}
-        />
-        <Button
-          kind="line"
-          size="office"
           glyph={plus}
           label={`Save as a new ${one}`}
           disabled={isBusy}

@@ -61,7 +61,6 @@ export function SaveSectionDraft<V extends FormValues>({
           to={`/update/${slug}`}
           label="Open the project"
           kind="line"
-          size="office"
           glyph={null}
           onLeave={() => hideToast(toast)}
         />
@@ -71,7 +70,6 @@ export function SaveSectionDraft<V extends FormValues>({
   return (
     <Button
       kind="line"
-      size="office"
       label="Save draft"
       busyLabel="Saving"
       busy={isSaving}

@@ -141,7 +141,7 @@ function showRemovedToast(section: Section, bringBack: () => void) {
     id,
     kind: "success",
     text: `“${nameOf(section)}” is removed with the next save.`,
-    actions: <Button kind="line" size="office" label="Undo" onClick={undo} />,
+    actions: <Button kind="line" label="Undo" onClick={undo} />,
   });
 }
 

@@ -37,7 +37,6 @@ export function Comparison(props: ComparisonProps) {
           {restore && (
             <Button
               kind="ink"
-              size="office"
               glyph={undo}
               label="Restore this version"
               busyLabel="Restoring"

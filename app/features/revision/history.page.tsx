@@ -43,7 +43,7 @@ interface HistoryPageProps {
 export default function HistoryPage({ noun, slug, about }: HistoryPageProps) {
   const query = useInfiniteQuery(revisionList(noun, slug));
   const saved = query.data?.pages.flat();
-  const edit = <RouteButton to={about.edit.to} label={about.edit.label} kind="line" size="office" glyph={back} />;
+  const edit = <RouteButton to={about.edit.to} label={about.edit.label} kind="line" glyph={back} />;
   if (!saved || saved.length === 0)
     return (
       <AdminList

@@ -22,7 +22,7 @@ export function useReset(form: SiteForm): (text: ContentField) => void {
       kind: "success",
       title: `${text.label} reset`,
       text: "The field is back to what was built in.",
-      actions: <Button kind="line" size="office" label="Undo" onClick={undo} />,
+      actions: <Button kind="line" label="Undo" onClick={undo} />,
     });
     // A text that was never saved has nothing more to reset, so its button goes.
     requestAnimationFrame(() => document.activeElement === document.body && focusField(text.path));

@@ -52,7 +52,7 @@ export default function SortOrderHistory({ noun, what, list }: SortOrderHistoryP
         <>
           <ShowMore query={query} />
           <p className={styles.way}>
-            <RouteButton to={list.to} label={list.label} kind="line" size="office" glyph={back} />
+            <RouteButton to={list.to} label={list.label} kind="line" glyph={back} />
           </p>
         </>
       }
@@ -70,7 +70,6 @@ export default function SortOrderHistory({ noun, what, list }: SortOrderHistoryP
           ) : (
             <Button
               kind="line"
-              size="office"
               glyph={undo}
               label="Restore this order"
               aria-label={`Restore this order, version ${state.version}`}

@@ -84,7 +84,7 @@ function usePictureChanges() {
       const url = await uploadImage(file, () => {}, new AbortController().signal);
       const changed = await replacePicture(picture.hash, url);
       const hash = hashOfUpload(url) ?? "";
-      const offer = <Button kind="line" size="office" label="Undo" onClick={() => undo(hash, picture.url, changed)} />;
+      const offer = <Button kind="line" label="Undo" onClick={() => undo(hash, picture.url, changed)} />;
       if (changed.length > 0)
         showToast({
           id: hash,

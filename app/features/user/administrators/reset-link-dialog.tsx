@@ -34,7 +34,7 @@ export function ResetLinkDialog({ administrator, make, onClose }: ResetLinkDialo
           <p className={styles.text}>{handedOver(link.mailedTo)} It works once, for 24 hours.</p>
           <CopyField label="Link" value={link.address} takesFocus />
           <DialogActions>
-            <Button kind="ink" size="office" label="Done" glyph={null} onClick={onClose} />
+            <Button kind="ink" label="Done" glyph={null} onClick={onClose} />
           </DialogActions>
         </>
       ) : (
@@ -46,7 +46,7 @@ export function ResetLinkDialog({ administrator, make, onClose }: ResetLinkDialo
             sending={sending}
             submit={{ label: "Make Link", glyph: key }}
             isIncomplete={false}
-            beside={<Button kind="line" size="office" label="Cancel" onClick={onClose} />}
+            beside={<Button kind="line" label="Cancel" onClick={onClose} />}
           >
             {administrator?.hasSecondFactor && (
               <label className={styles.choice}>

@@ -55,7 +55,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
       </div>
       <p role="status">{status}</p>
       <div>
-        <Button kind="ink" size="office" label="I have saved them" glyph={check} onClick={keep} />
+        <Button kind="ink" label="I have saved them" glyph={check} onClick={keep} />
       </div>
     </div>
   );
@@ -69,14 +69,7 @@ function showLeftToast(): void {
     text: "The recovery codes are shown only until this page is closed.",
     isLasting: true,
     actions: (
-      <RouteButton
-        to="/account"
-        label="Back to them"
-        kind="line"
-        size="office"
-        glyph={null}
-        onLeave={() => hideToast(leftId)}
-      />
+      <RouteButton to="/account" label="Back to them" kind="line" glyph={null} onLeave={() => hideToast(leftId)} />
     ),
   });
 }

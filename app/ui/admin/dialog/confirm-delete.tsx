@@ -177,10 +177,9 @@ function AskDialog({
         {deletion?.also ? ` and ${deletion.also}` : ""} will be removed.
       </p>
       <DialogActions>
-        <Button kind="line" size="office" label="No, cancel!" onClick={onCancel} />
+        <Button kind="line" label="No, cancel!" onClick={onCancel} />
         <Button
           kind="danger"
-          size="office"
           className={styles.yes}
           glyph={trash}
           label="Yes, delete it!"
@@ -199,7 +198,7 @@ const areMany = ({ count = 1 }: Deletion): boolean => count > 1;
 function showDeletedToast(deletion: Deletion, isByKeyboard: boolean, undo: () => void) {
   const { id } = deletion;
   const mayUndo = deletion.trash !== undefined || deletion.undo !== undefined;
-  const actions = mayUndo && <Button kind="line" size="office" label="Undo" onClick={undo} />;
+  const actions = mayUndo && <Button kind="line" label="Undo" onClick={undo} />;
   showToast({
     id,
     kind: "success",
@@ -234,7 +233,7 @@ function showNotRestoredToast(deletion: Deletion, error: unknown, retry: () => v
     title: "Not restored",
     text: `${named(deletion)} ${areMany(deletion) ? "are" : "is"} ${place}. ${reason}`,
     isLasting: true,
-    actions: canRetry(error) && <Button kind="line" size="office" label="Retry" onClick={retry} />,
+    actions: canRetry(error) && <Button kind="line" label="Retry" onClick={retry} />,
   });
 }
 
@@ -251,7 +250,7 @@ function showRefusedToast(deletion: Deletion, error: unknown, retry: () => void)
     title: "Not deleted",
     text: `${named(deletion)} ${isUnanswered(error) ? "may still be" : areMany(deletion) ? "are still" : "is still"} there. ${reason}`,
     isLasting: true,
-    actions: canRetry(error) && <Button kind="line" size="office" label="Retry" onClick={retry} />,
+    actions: canRetry(error) && <Button kind="line" label="Retry" onClick={retry} />,
   });
 }
 

@@ -47,9 +47,9 @@ export function ConflictDialog<V extends FormValues>({
         })}
       </div>
       <DialogActions>
-        <Button kind="line" size="office" label="Keep editing" onClick={form.dismissConflict} />
-        <Button kind="line" size="office" label="Take theirs" onClick={form.resolveWithTheirs} />
-        <Button kind="ink" size="office" label="Save mine" onClick={form.resolveWithMine} />
+        <Button kind="line" label="Keep editing" onClick={form.dismissConflict} />
+        <Button kind="line" label="Take theirs" onClick={form.resolveWithTheirs} />
+        <Button kind="ink" label="Save mine" onClick={form.resolveWithMine} />
       </DialogActions>
     </Dialog>
   );

@@ -67,7 +67,7 @@ export function discardWithUndo(discard: Discard): void {
     kind: "success",
     title: "Draft discarded",
     text: "The form shows the saved version again.",
-    actions: <Button kind="line" size="office" label="Undo" onClick={bringBack} />,
+    actions: <Button kind="line" label="Undo" onClick={bringBack} />,
   });
 }
 
@@ -111,7 +111,6 @@ function showDraftKeptToast(draftAt: string): void {
           to={address.replace(/^\/admin/i, "") || "/"}
           label="Back to it"
           kind="line"
-          size="office"
           glyph={null}
           onLeave={() => hideToast(leftId)}
         />

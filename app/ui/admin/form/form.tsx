@@ -141,7 +141,6 @@ function FormEnd<V extends FormValues>({ form, fields, page, discard, isWaiting,
       <div className={styles.foot}>
         <Button
           type="submit"
-          size="office"
           label={props.submit.label}
           glyph={props.submit.glyph}
           disabled={!hasValue || isWaiting}
@@ -151,7 +150,6 @@ function FormEnd<V extends FormValues>({ form, fields, page, discard, isWaiting,
         {props.preview && (
           <Button
             kind="line"
-            size="office"
             label="Preview"
             busyLabel="Loading"
             disabled={!hasValue || isWaiting}

@@ -22,17 +22,9 @@ export function showAddedToast({ text, open, page }: Added): void {
     text,
     actions: (
       <>
-        <RouteButton to={open} label="Open it" kind="line" size="office" glyph={null} onLeave={leave} />
+        <RouteButton to={open} label="Open it" kind="line" glyph={null} onLeave={leave} />
         {page && (
-          <LinkButton
-            href={page}
-            target="_blank"
-            rel="noopener"
-            label="View page"
-            kind="line"
-            size="office"
-            glyph={external}
-          />
+          <LinkButton href={page} target="_blank" rel="noopener" label="View page" kind="line" glyph={external} />
         )}
       </>
     ),

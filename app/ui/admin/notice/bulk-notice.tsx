@@ -41,7 +41,7 @@ export function showBulkToast({ id, changed, failure, what, done, note, undo, re
     kind: failure ? "failure" : "success",
     ...(failure ? { title: "Only some were changed.", isLasting: true } : {}),
     text: [`${what(changed)} ${done}.`, note, failure instanceof Error && failure.message].filter(Boolean).join(" "),
-    ...(undo && changed > 0 && { actions: <Button kind="line" size="office" label="Undo" onClick={undoBulkChange} /> }),
+    ...(undo && changed > 0 && { actions: <Button kind="line" label="Undo" onClick={undoBulkChange} /> }),
   });
 }
 

@@ -17,7 +17,7 @@ export function Failure({ text, error, onRetry }: { text: string; error: Error; 
         </p>
         <p className={styles.reason}>{error.message}</p>
       </div>
-      {mayHelp && <Button kind="line" size="office" label="Retry" onClick={onRetry} />}
+      {mayHelp && <Button kind="line" label="Retry" onClick={onRetry} />}
     </div>
   );
 }

@@ -22,6 +22,6 @@ export function showMovedToast({ name }: Pick<Move, "name">, undo: () => Promise
     kind: "success",
     title: "Moved",
     text: `“${name}” has been moved.`,
-    actions: <Button kind="line" size="office" label="Undo" onClick={takeBack} />,
+    actions: <Button kind="line" label="Undo" onClick={takeBack} />,
   });
 }

@@ -56,7 +56,7 @@ export function showFailure(title: string, reason: unknown, retry: () => void, i
     title,
     text: reason instanceof Error ? reason.message : "Something went wrong. Try again.",
     isLasting: true,
-    actions: canRetry(reason) && <Button kind="line" size="office" label="Retry" onClick={again} />,
+    actions: canRetry(reason) && <Button kind="line" label="Retry" onClick={again} />,
   });
 }
 
