@@ -58,7 +58,7 @@ export function Comparison(props: ComparisonProps) {
           />
         </div>
       </div>
-      <p className={styles.count} role="status">
+      <p className="muted" role="status">
         {changeCount(changed.length)}
       </p>
       {changed.map((pair) => (

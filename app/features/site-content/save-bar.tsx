@@ -21,10 +21,10 @@ export function SaveBar({ form, discard, isUploading, preview }: SaveBarProps) {
   return (
     <div className={styles.bar}>
       <FormError message={form.message} />
-      <p className={styles.count} role="status">
+      <p className="muted" role="status">
         {isUploading ? "Wait until the image is uploaded." : changeCount(count)}
       </p>
-      {form.keptAt && <p className={styles.count}>Draft kept, {formatTime(form.keptAt)}</p>}
+      {form.keptAt && <p className="muted">Draft kept, {formatTime(form.keptAt)}</p>}
       <div className={styles.buttons}>
         {count > 0 && <Button kind="text" glyph={null} label="Discard" onClick={() => discardWithUndo(discard)} />}
         {preview && (

@@ -61,12 +61,12 @@ export default function SortOrderHistory({ noun, what, list }: SortOrderHistoryP
         <div className={styles.state}>
           <div>
             <h2 className={styles.what}>{describeOrder(state)}</h2>
-            <p className={styles.said}>
+            <p className="muted">
               Version {state.version}, {state.author || "the site itself"}, <Time at={state.createdAt} />
             </p>
           </div>
           {state === newest ? (
-            <span className={styles.said}>As it is now</span>
+            <span className="muted">As it is now</span>
           ) : (
             <Button
               kind="line"

@@ -31,7 +31,7 @@ export function ResetLinkDialog({ administrator, make, onClose }: ResetLinkDialo
     <Dialog isOpen={administrator !== undefined} size="wide" title="Reset link" onClose={onClose}>
       {link ? (
         <>
-          <p className={styles.text}>{handedOver(link.mailedTo)} It works once, for 24 hours.</p>
+          <p className="muted">{handedOver(link.mailedTo)} It works once, for 24 hours.</p>
           <CopyField label="Link" value={link.address} takesFocus />
           <DialogActions>
             <Button kind="ink" label="Done" glyph={null} onClick={onClose} />
@@ -39,7 +39,7 @@ export function ResetLinkDialog({ administrator, make, onClose }: ResetLinkDialo
         </>
       ) : (
         <>
-          <p className={styles.text}>
+          <p className="muted">
             With it {name} sets a new password. Every session of theirs ends when they do; a former link ends now.
           </p>
           <SmallForm

@@ -172,7 +172,7 @@ function AskDialog({
 }) {
   return (
     <Dialog isOpen={isOpen} title="Are you sure?" onClose={onCancel} mark={<Mark />}>
-      <p className={styles.what}>
+      <p className="muted">
         {deletion && named(deletion)}
         {deletion?.also ? ` and ${deletion.also}` : ""} will be removed.
       </p>

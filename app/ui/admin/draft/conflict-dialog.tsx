@@ -27,7 +27,7 @@ export function ConflictDialog<V extends FormValues>({
   const isOne = conflict?.clashes.length === 1;
   return (
     <Dialog isOpen={conflict !== null} title="Changed in the meantime" size="wide" onClose={form.dismissConflict}>
-      <p className={styles.muted}>
+      <p className="muted">
         {isOne ? "One field of" : "Fields of"} {what} {isOne ? "was" : "were"} changed by somebody else too, after you
         opened it. Nothing of yours is saved yet.
       </p>
