@@ -13,7 +13,7 @@ import { Dialog, DialogActions } from "#app/ui/admin/dialog/dialog.tsx";
 import { PreviewDialog } from "#app/ui/admin/dialog/preview-dialog.tsx";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
-import { hideToast, showFailure, showSuccess, showToast } from "#app/ui/admin/notice/toast.tsx";
+import { showFailure, showSuccess, showToast } from "#app/ui/admin/notice/toast.tsx";
 import { focusHeading, Screen } from "#app/ui/admin/screen/screen.tsx";
 import { formatDistantTime, formatMoment, toDateTimeLocal } from "#app/ui/admin/text/format-time.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -157,16 +157,11 @@ function SetBack({ at, version, count }: { at: string; version: number; count: n
       focusHeading();
       await client.invalidateQueries();
       if (!activity) return;
-      const id = "site-set-back";
-      const takeBack = () => {
-        hideToast(id);
-        void undo(activity);
-      };
       showToast({
-        id,
+        id: "site-set-back",
         kind: "success",
         text: `The site is as it was ${formatMoment(at)}.`,
-        actions: <Button kind="line" label="Undo" onClick={takeBack} />,
+        actions: [{ label: "Undo", onClick: () => undo(activity) }],
       });
     }).catch((error) => {
       showFailure("The site could not be set back.", error, restoreShownSite);

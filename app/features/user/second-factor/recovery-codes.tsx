@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
 import { copyText } from "#app/ui/admin/control/copy-field.tsx";
-import { RouteButton } from "#app/ui/admin/control/route-button.tsx";
 import { hideToast, showToast } from "#app/ui/admin/notice/toast.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { check, copy as copyGlyph, download as downloadGlyph } from "#app/ui/glyphs.ts";
@@ -68,9 +67,7 @@ function showLeftToast(): void {
     title: "Not saved yet",
     text: "The recovery codes are shown only until this page is closed.",
     isLasting: true,
-    actions: (
-      <RouteButton to="/account" label="Back to them" kind="line" glyph={null} onLeave={() => hideToast(leftId)} />
-    ),
+    actions: [{ label: "Back to them", to: "/account" }],
   });
 }
 
