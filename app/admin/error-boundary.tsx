@@ -22,7 +22,7 @@ export function AdminError() {
     <main className={styles.broken}>
       <h1>{heading}</h1>
       <p role="alert">{isOutdated ? updateText() : isAsked && "The connection may be lost. What you typed is kept."}</p>
-      <Button kind="ink" size="office" label={isOutdated ? "Reload" : "Load again"} onClick={() => location.reload()} />
+      <Button kind="ink" label={isOutdated ? "Reload" : "Load again"} onClick={() => location.reload()} />
     </main>
   );
 }

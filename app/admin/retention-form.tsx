@@ -82,8 +82,8 @@ export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
       <Dialog isOpen={isAsked} title="Keep data for a shorter time?" onClose={() => answer(false)}>
         <p className="muted">{asked && consequenceOf(asked)} This cannot be undone.</p>
         <DialogActions>
-          <Button kind="line" size="office" label="Leave as it is" onClick={() => answer(false)} />
-          <Button kind="danger" size="office" glyph={trash} label="Save and erase" onClick={() => answer(true)} />
+          <Button kind="line" label="Leave as it is" onClick={() => answer(false)} />
+          <Button kind="danger" glyph={trash} label="Save and erase" onClick={() => answer(true)} />
         </DialogActions>
       </Dialog>
     </>

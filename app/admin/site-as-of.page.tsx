@@ -13,7 +13,7 @@ import { Dialog, DialogActions } from "#app/ui/admin/dialog/dialog.tsx";
 import { PreviewDialog } from "#app/ui/admin/dialog/preview-dialog.tsx";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
-import { hideToast, showFailure, showSuccess, showToast } from "#app/ui/admin/notice/toast.tsx";
+import { showFailure, showSuccess, showToast } from "#app/ui/admin/notice/toast.tsx";
 import { focusHeading, Screen } from "#app/ui/admin/screen/screen.tsx";
 import { formatDistantTime, formatMoment, toDateTimeLocal } from "#app/ui/admin/text/format-time.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -71,7 +71,7 @@ function TimeForm({ initial, onChoose }: { initial: Date | undefined; onChoose: 
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Button type="submit" kind="ink" size="office" label="Compare" disabled={!isTime || isAhead} />
+      <Button type="submit" kind="ink" label="Compare" disabled={!isTime || isAhead} />
     </form>
   );
 }
@@ -135,14 +135,7 @@ function Look({ at }: { at: string }) {
         value={page}
         onChange={(event) => setPage(event.target.value as PreviewPage)}
       />
-      <Button
-        kind="line"
-        size="office"
-        label="Preview"
-        busy={isBusy("look")}
-        busyLabel="Loading"
-        onClick={() => void look()}
-      />
+      <Button kind="line" label="Preview" busy={isBusy("look")} busyLabel="Loading" onClick={() => void look()} />
       <PreviewDialog url={url} onClose={() => setUrl(undefined)} />
     </div>
   );
@@ -164,16 +157,11 @@ function SetBack({ at, version, count }: { at: string; version: number; count: n
       focusHeading();
       await client.invalidateQueries();
       if (!activity) return;
-      const id = "site-set-back";
-      const takeBack = () => {
-        hideToast(id);
-        void undo(activity);
-      };
       showToast({
-        id,
+        id: "site-set-back",
         kind: "success",
         text: `The site is as it was ${formatMoment(at)}.`,
-        actions: <Button kind="line" size="office" label="Undo" onClick={takeBack} />,
+        actions: [{ label: "Undo", onClick: () => undo(activity) }],
       });
     }).catch((error) => {
       showFailure("The site could not be set back.", error, restoreShownSite);
@@ -183,7 +171,6 @@ function SetBack({ at, version, count }: { at: string; version: number; count: n
     <div>
       <Button
         kind="ink"
-        size="office"
         label="Set the site back"
         busy={isBusy("set")}
         busyLabel="Setting back"
@@ -195,8 +182,8 @@ function SetBack({ at, version, count }: { at: string; version: number; count: n
           Visitors see it at once. It stays in the history, and Undo takes all of it back.
         </p>
         <DialogActions>
-          <Button kind="line" size="office" label="Cancel" onClick={() => setAsking(false)} />
-          <Button kind="ink" size="office" label="Set back" onClick={() => void restoreShownSite()} />
+          <Button kind="line" label="Cancel" onClick={() => setAsking(false)} />
+          <Button kind="ink" label="Set back" onClick={() => void restoreShownSite()} />
         </DialogActions>
       </Dialog>
     </div>

@@ -8,8 +8,8 @@ interface Look {
   label: string;
   /** `primary`: once per view; `ink`: every other forward action; `line`: secondary; `text`: an inline link. */
   kind?: "primary" | "ink" | "line" | "text" | "danger";
-  /** Height: 56 px, 48 px (`small`), or 44 px in the back office (`office`). */
-  size?: "normal" | "small" | "office";
+  /** 48 px high instead of 56 px. In the back office every button has 44 px (app/admin/admin.css). */
+  size?: "small";
   /** Icon of the drawn cell; `null` omits the cell. */
   glyph?: Glyph | null;
 }
@@ -74,6 +74,6 @@ function Face({ label, kind, glyph, busy }: Pick<Look, "label" | "kind" | "glyph
   );
 }
 
-function classes(kind: Look["kind"] = "primary", size: Look["size"] = "normal", extra?: string) {
-  return [styles.button, styles[kind], styles[size], extra].filter(Boolean).join(" ");
+function classes(kind: Look["kind"] = "primary", size: Look["size"], extra?: string) {
+  return [styles.button, styles[kind], size && styles[size], extra].filter(Boolean).join(" ");
 }

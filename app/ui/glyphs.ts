@@ -42,12 +42,8 @@ export const crop: Glyph = "M7 2v15h15M2 7h15v15";
 export const upload: Glyph = "M12 16V4M6 10l6-6 6 6M4 16v4h16v-4";
 export const check: Glyph = "M4 12.5 9.5 18 20 6";
 export const alert: Glyph = "M12 3 22 20H2zM12 10v5M12 16.5v1.5";
-export const info: Glyph = "M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM12 11v6M12 7v1.5";
 export const mail: Glyph = "M3 6h18v13H3zM3 7l9 7 9-7";
-export const pin: Glyph =
-  "M12 21C7 15.5 5 12.5 5 9.5a7 7 0 0 1 14 0C19 12.5 17 15.5 12 21ZM9.5 9.5a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z";
 export const clock: Glyph = "M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM12 7v5l4 2";
-export const phone: Glyph = "M5 3h4l2 5-2.5 2a12 12 0 0 0 5.5 5.5l2-2.5 5 2v4c0 1-1 2-2 2C11 21 3 13 3 5c0-1 1-2 2-2Z";
 export const sun: Glyph =
   "M8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2";
 export const moon: Glyph = "M20 14.5A8.5 8.5 0 1 1 9.5 4 6.7 6.7 0 0 0 20 14.5Z";

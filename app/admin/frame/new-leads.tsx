@@ -2,15 +2,12 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { newQuotes } from "#app/features/quote/quote.queries.ts";
-import { RouteButton } from "#app/ui/admin/control/route-button.tsx";
-import { hideToast, showToast } from "#app/ui/admin/notice/toast.tsx";
+import { showToast } from "#app/ui/admin/notice/toast.tsx";
 import { isUsed } from "#app/ui/admin/screen/is-used.ts";
 import { setTitleCount } from "#app/ui/admin/screen/screen.tsx";
 
 /** How often the back office asks for new messages and for the state of mail. */
 export const pollEveryMs = 30_000;
-
-const toastId = "new-leads";
 
 /**
  * Polls for new messages while the back office is in use, and reports those that arrived since it was opened.
@@ -62,21 +59,10 @@ const isAtTop = (pathname: string, search: string): boolean =>
 function showNewLeadsToast(client: QueryClient, fresh: number, isShown: boolean) {
   for (const what of ["list", "total", "today"]) void client.invalidateQueries({ queryKey: ["quote", what] });
   showToast({
-    id: toastId,
+    id: "new-leads",
     kind: "success",
     title: fresh === 1 ? "1 new message" : `${fresh.toLocaleString("en-GB")} new messages`,
     text: isShown ? `${fresh === 1 ? "It is" : "They are"} at the top of the list.` : "In the inbox, under Quote.",
-    ...(!isShown && {
-      actions: (
-        <RouteButton
-          to="/quote"
-          label="Show"
-          kind="line"
-          size="office"
-          glyph={null}
-          onLeave={() => hideToast(toastId)}
-        />
-      ),
-    }),
+    actions: isShown ? [] : [{ label: "Show", to: "/quote" }],
   });
 }

@@ -4,7 +4,6 @@ import { isOutdated, onOutdated } from "#app/browser/office-program.ts";
 import { officeSender } from "#app/browser/session.ts";
 import type { UserApi } from "#app/features/user/user.contract.ts";
 import { showToast } from "#app/ui/admin/notice/toast.tsx";
-import { Button } from "#app/ui/button.tsx";
 
 const call = officeSender<UserApi>();
 
@@ -43,6 +42,6 @@ function showUpdateToast(): void {
     title: updateTitle,
     text: updateText(),
     isLasting: true,
-    actions: <Button kind="line" size="office" label="Reload" onClick={() => location.reload()} />,
+    actions: [{ label: "Reload", onClick: () => location.reload() }],
   });
 }

@@ -53,11 +53,10 @@ export function EditBar({ ref, path, form, sources, isUploading }: EditBarProps)
       />
       <Advice sentences={changed.flatMap(({ advice }) => advice)} />
       <div className={styles.buttons}>
-        <LinkButton kind="text" size="office" glyph={null} label="Stop editing" href={path} />
-        {form && <LinkButton kind="text" size="office" glyph={null} label="All fields" href={`/admin${form}`} />}
+        <LinkButton kind="text" glyph={null} label="Stop editing" href={path} />
+        {form && <LinkButton kind="text" glyph={null} label="All fields" href={`/admin${form}`} />}
         <Button
           kind="text"
-          size="office"
           glyph={null}
           label="Discard"
           disabled={isNothing}
@@ -65,7 +64,6 @@ export function EditBar({ ref, path, form, sources, isUploading }: EditBarProps)
         />
         <Button
           kind="line"
-          size="office"
           label="Save draft"
           busyLabel="Saving"
           busy={sources.some(({ isSavingDraft }) => isSavingDraft)}
@@ -74,7 +72,6 @@ export function EditBar({ ref, path, form, sources, isUploading }: EditBarProps)
         />
         <Button
           type="submit"
-          size="office"
           label="Publish"
           busyLabel="Publishing"
           glyph={check}

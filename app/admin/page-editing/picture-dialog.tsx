@@ -51,7 +51,7 @@ export function PictureDialog(props: PictureDialogProps) {
         );
       })}
       <DialogActions>
-        <Button size="office" label="Done" onClick={onClose} />
+        <Button label="Done" onClick={onClose} />
       </DialogActions>
     </Dialog>
   );

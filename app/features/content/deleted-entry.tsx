@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef } from "react";
+import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { useDeletion } from "#app/ui/admin/dialog/confirm-delete.tsx";
-import { showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
+import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { plus, undo } from "#app/ui/glyphs.ts";
 import styles from "./deleted-entry.module.css";
@@ -26,17 +27,13 @@ export function DeletedEntry({ kind, slug, one, onRestored, onSaveAsNew, tried, 
   useEffect(() => {
     if (tried && !hasMovedOn.current) notice.current?.focus();
   }, [tried, hasMovedOn]);
-  const [isBusy, setBusy] = useState(false);
-  const during = async (work: () => Promise<unknown>) => {
-    setBusy(true);
-    await work().finally(() => setBusy(false));
-  };
-  const bringBack = (): Promise<void> =>
-    during(async () => {
+  const { isBusy, run, attempt } = useBusy();
+  const bringBack = () =>
+    attempt(slug, `The ${one} could not be restored.`, async () => {
       await restore([{ kind, id: slug }]);
       showSuccess(`The ${one} has been restored. What you typed is not saved yet.`);
       await onRestored();
-    }).catch((error: unknown) => showFailure(`The ${one} could not be restored.`, error, bringBack));
+    });
   return (
     <div className={styles.deleted} role="alert" ref={notice} tabIndex={-1}>
       <p>
@@ -44,21 +41,13 @@ export function DeletedEntry({ kind, slug, one, onRestored, onSaveAsNew, tried, 
         save them there, or save them as a new one.
       </p>
       <div className={styles.buttons}>
+        <Button kind="line" glyph={undo} label={`Restore the ${one}`} disabled={isBusy(slug)} onClick={bringBack} />
         <Button
           kind="line"
-          size="office"
-          glyph={undo}
-          label={`Restore the ${one}`}
-          disabled={isBusy}
-          onClick={bringBack}
-        />
-        <Button
-          kind="line"
-          size="office"
           glyph={plus}
           label={`Save as a new ${one}`}
-          disabled={isBusy}
-          onClick={() => during(onSaveAsNew)}
+          disabled={isBusy(slug)}
+          onClick={() => run(slug, onSaveAsNew)}
         />
       </div>
     </div>

@@ -23,7 +23,7 @@ export function SampleNotice({ type, entry }: { type: ContentType; entry: AnyEnt
       <p>
         This {type.one} is a sample that came with the site. Change it, or confirm that it is yours and true as it is.
       </p>
-      <Button kind="line" size="office" glyph={check} label="This is ours" busy={isBusy("confirm")} onClick={confirm} />
+      <Button kind="line" glyph={check} label="This is ours" busy={isBusy("confirm")} onClick={confirm} />
     </div>
   );
 }

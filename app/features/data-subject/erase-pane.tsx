@@ -41,8 +41,8 @@ export function ErasePane({ erase, onErased }: ErasePaneProps) {
           Everything kept of “{form.email.trim()}” will be erased for good. This cannot be undone.
         </p>
         <DialogActions>
-          <Button kind="line" size="office" label="Keep it" onClick={form.cancel} />
-          <Button kind="danger" size="office" glyph={trash} label="Erase for good" onClick={form.confirm} />
+          <Button kind="line" label="Keep it" onClick={form.cancel} />
+          <Button kind="danger" glyph={trash} label="Erase for good" onClick={form.confirm} />
         </DialogActions>
       </Dialog>
     </Pane>

@@ -29,7 +29,7 @@ export default function JobListPage() {
 function Closing({ on, isShown }: { on: string; isShown: boolean }) {
   const isPast = on < dayIn(undefined, new Date());
   return (
-    <p className={isPast ? styles.closed : styles.closes}>
+    <p className={isPast ? styles.closed : "muted"}>
       {isPast ? "Closed on" : "Closes on"} <time dateTime={on}>{day.format(new Date(on))}</time>
       {isPast && isShown && ", still on the site"}
     </p>

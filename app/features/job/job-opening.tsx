@@ -1,3 +1,4 @@
+import { mailTo } from "#app/shared/contact/mail-to.ts";
 import { AccordionItem } from "#app/ui/accordion.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { mail } from "#app/ui/glyphs.ts";
@@ -70,9 +71,4 @@ export function JobActions({
       />
     </div>
   );
-}
-
-function mailTo(address: string, subject: string): string {
-  // An @ may stay unencoded (RFC 6068); everything else that could start another header field is encoded.
-  return `mailto:${encodeURIComponent(address).replaceAll("%40", "@")}?subject=${encodeURIComponent(subject)}`;
 }

@@ -1,15 +1,12 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { readQuery } from "#app/browser/read-query.ts";
 import { officeSender } from "#app/browser/session.ts";
 import { readPage } from "#app/shared/paging.ts";
 import type { MailApi } from "./mail.contract.ts";
 
 const call = officeSender<MailApi>();
 
-export const mailHealthView = () =>
-  queryOptions({
-    queryKey: ["mail", "health"],
-    queryFn: async ({ signal }) => (await call("GET", "/mail/health", { signal })).data,
-  });
+export const mailHealthView = () => readQuery(["mail", "health"], (signal) => call("GET", "/mail/health", { signal }));
 
 /** Newest first, one page at a time after the last one loaded. */
 export const unsentMailList = () =>

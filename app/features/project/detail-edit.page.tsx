@@ -124,7 +124,7 @@ function EditDialog({ slug, section, draft: loaded, onClose, onRetry }: EditDial
                 close();
               }}
             />
-            <Button kind="line" size="office" label="Cancel" onClick={close} />
+            <Button kind="line" label="Cancel" onClick={close} />
           </>
         )}
         discard={discard}

@@ -1,5 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
+import { readQuery } from "#app/browser/read-query.ts";
 import { officeSender } from "#app/browser/session.ts";
 import { contentQueries } from "#app/features/content/content.queries.ts";
 import type { BodyOf } from "#app/shared/endpoint.ts";
@@ -18,11 +18,9 @@ export const projectQueries = contentQueries<
 >(projectType);
 
 export const detailView = (slug: string, detailId: string) =>
-  queryOptions({
-    queryKey: ["project", "view", slug, detailId],
-    queryFn: async ({ signal }) =>
-      (await call("GET", "/project/detail/:slug/:detailId", { params: { slug, detailId }, signal })).data,
-  });
+  readQuery(["project", "view", slug, detailId], (signal) =>
+    call("GET", "/project/detail/:slug/:detailId", { params: { slug, detailId }, signal }),
+  );
 
 /**
  * Adds a section, once for its idempotency key.

@@ -1,10 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
-import { RouteButton } from "#app/ui/admin/control/route-button.tsx";
 import type { EntryForm } from "#app/ui/admin/form/entry-form.ts";
 import { type FormFields, type FormValues, valuesOf } from "#app/ui/admin/form/fields.ts";
-import { hideToast, showToast } from "#app/ui/admin/notice/toast.tsx";
+import { showToast } from "#app/ui/admin/notice/toast.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { saveSectionDraft } from "./section-draft.queries.ts";
 
@@ -20,8 +19,6 @@ interface SaveSectionDraftProps<V extends FormValues> {
   isWaiting: boolean;
   onSaved: () => void;
 }
-
-const toast = "section-drafted";
 
 /** Saves the form of a section as part of its project's draft. */
 export function SaveSectionDraft<V extends FormValues>({
@@ -53,25 +50,15 @@ export function SaveSectionDraft<V extends FormValues>({
     if (!isSaved) return;
     onSaved();
     showToast({
-      id: toast,
+      id: "section-drafted",
       kind: "success",
       text: "Saved in the draft of the project. Visitors see it once that is published.",
-      actions: (
-        <RouteButton
-          to={`/update/${slug}`}
-          label="Open the project"
-          kind="line"
-          size="office"
-          glyph={null}
-          onLeave={() => hideToast(toast)}
-        />
-      ),
+      actions: [{ label: "Open the project", to: `/update/${slug}` }],
     });
   };
   return (
     <Button
       kind="line"
-      size="office"
       label="Save draft"
       busyLabel="Saving"
       busy={isSaving}

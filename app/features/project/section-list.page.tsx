@@ -11,8 +11,7 @@ import { fieldInput } from "#app/ui/admin/form/field-inputs.tsx";
 import { type Entry, type FieldValue, type FormValues, isFilled, valuesOf } from "#app/ui/admin/form/fields.ts";
 import { Grip, SortableList } from "#app/ui/admin/list/sortable.tsx";
 import { inOrder } from "#app/ui/admin/list/use-sort-order.ts";
-import { hideToast, showToast } from "#app/ui/admin/notice/toast.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { showToast } from "#app/ui/admin/notice/toast.tsx";
 import { CrossedBox } from "#app/ui/crossed-box.tsx";
 import { minus, plus } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -114,8 +113,14 @@ function useSections(form: EntryForm<FormValues>, list: RefObject<HTMLElement | 
     const place = current().indexOf(section);
     set(current().filter((each) => each !== section));
     list.current?.querySelector<HTMLElement>("h2")?.focus();
-    showRemovedToast(section, () => {
+    const undo = () => {
       if (!current().some(({ _id }) => _id === section._id)) set(current().toSpliced(place, 0, section));
+    };
+    showToast({
+      id: `section-removed:${section._id}`,
+      kind: "success",
+      text: `“${nameOf(section)}” is removed with the next save.`,
+      actions: [{ label: "Undo", onClick: undo }],
     });
   }
 
@@ -129,20 +134,6 @@ function useSections(form: EntryForm<FormValues>, list: RefObject<HTMLElement | 
       set(current().map((each) => (each._id === id ? ({ ...each, [name]: value } as Section) : each))),
     remove,
   };
-}
-
-function showRemovedToast(section: Section, bringBack: () => void) {
-  const id = `section-removed:${section._id}`;
-  const undo = () => {
-    hideToast(id);
-    bringBack();
-  };
-  showToast({
-    id,
-    kind: "success",
-    text: `“${nameOf(section)}” is removed with the next save.`,
-    actions: <Button kind="line" size="office" label="Undo" onClick={undo} />,
-  });
 }
 
 const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((each) => each !== id));

@@ -59,10 +59,9 @@ const partsOf = (form: "quote" | "contact") =>
  * The mark as a form builds it: every part is dashed until its field is valid. Pure CSS that watches the fields inside
  * the common `data-form-mark` ancestor, so it works before hydration and without scripts.
  */
-export function FormMark({ form, className }: { form: "quote" | "contact"; className?: string }) {
-  const classes = className ? `${styles.mark} ${className}` : styles.mark;
+export function FormMark({ form }: { form: "quote" | "contact" }) {
   return (
-    <svg className={classes} viewBox="2 2 28 28" aria-hidden="true">
+    <svg className={styles.mark} viewBox="2 2 28 28" aria-hidden="true">
       {partsOf(form).map(([field, outline, surface]) => (
         <g key={field} data-of={field}>
           {outline.slice(1).map((to, index) => (

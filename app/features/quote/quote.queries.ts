@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { changeInParts, undoInParts } from "#app/browser/bulk.ts";
 import { saveFile, saveFileOf } from "#app/browser/office-file.ts";
+import { readQuery } from "#app/browser/read-query.ts";
 import { officeSender } from "#app/browser/session.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { hitsAtOnce, type ListPage, nextAfter, readPage } from "#app/shared/paging.ts";
@@ -92,18 +93,13 @@ export const quoteTotal = (filter: QuoteFilter) =>
   });
 
 /** Total, unread and suspected counts. */
-export const quoteCounts = () =>
-  queryOptions({
-    queryKey: ["quote", "counts"],
-    queryFn: async ({ signal }) => (await call("GET", "/quote/counts", { signal })).data,
-  });
+export const quoteCounts = () => readQuery(["quote", "counts"], (signal) => call("GET", "/quote/counts", { signal }));
 
 /** Number of quotes newer than the one `known` returns at the time of the request. */
 export const newQuotes = (known: () => string | undefined) =>
-  queryOptions({
-    queryKey: ["quote", "counts", "new"],
-    queryFn: async ({ signal }) => (await call("GET", "/quote/counts", { query: { since: known() }, signal })).data,
-  });
+  readQuery(["quote", "counts", "new"], (signal) =>
+    call("GET", "/quote/counts", { query: { since: known() }, signal }),
+  );
 
 export const findQuotes = (q: string, signal: AbortSignal) =>
   call("GET", "/quote/get-all", { query: { q, limit: hitsAtOnce + 1, total: "false" }, signal });
@@ -129,11 +125,7 @@ export const leadView = (client: QueryClient, slug: string) =>
   });
 
 /** Possible owners, reply templates, and whether replies can be sent from here. */
-export const leadOptions = () =>
-  queryOptions({
-    queryKey: ["quote", "options"],
-    queryFn: async ({ signal }) => (await call("GET", "/quote/options", { signal })).data,
-  });
+export const leadOptions = () => readQuery(["quote", "options"], (signal) => call("GET", "/quote/options", { signal }));
 
 /** The last change of each lead that has not been answered. */
 const lastChanges = new Map<string, Promise<unknown>>();

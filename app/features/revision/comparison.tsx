@@ -37,7 +37,6 @@ export function Comparison(props: ComparisonProps) {
           {restore && (
             <Button
               kind="ink"
-              size="office"
               glyph={undo}
               label="Restore this version"
               busyLabel="Restoring"
@@ -59,7 +58,7 @@ export function Comparison(props: ComparisonProps) {
           />
         </div>
       </div>
-      <p className={styles.count} role="status">
+      <p className="muted" role="status">
         {changeCount(changed.length)}
       </p>
       {changed.map((pair) => (

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { AppError } from "#app/shared/app-error.ts";
 import { RouteButton } from "#app/ui/admin/control/route-button.tsx";
+import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { AdminList } from "#app/ui/admin/list/admin-list.tsx";
 import { listError, type PagedQuery } from "#app/ui/admin/list/show-more.tsx";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
@@ -43,7 +43,7 @@ interface HistoryPageProps {
 export default function HistoryPage({ noun, slug, about }: HistoryPageProps) {
   const query = useInfiniteQuery(revisionList(noun, slug));
   const saved = query.data?.pages.flat();
-  const edit = <RouteButton to={about.edit.to} label={about.edit.label} kind="line" size="office" glyph={back} />;
+  const edit = <RouteButton to={about.edit.to} label={about.edit.label} kind="line" glyph={back} />;
   if (!saved || saved.length === 0)
     return (
       <AdminList
@@ -125,7 +125,7 @@ function Versions({ versions, about, more }: VersionsProps) {
         restore={
           chosen === newest || isInTrash || !chosen.isCurrent
             ? null
-            : { isBusy: restoring.isBusy, run: () => void restoring.run(chosen) }
+            : { isBusy: restoring.isBusy, run: () => void restoring.restore(chosen) }
         }
       />
     </IndexedColumns>
@@ -152,13 +152,9 @@ function useRestore(about: RevisionSource, newest: Revision) {
   const client = useQueryClient();
   const [, setParams] = useSearchParams();
   const isHere = useIsHere();
-  const [isBusy, setBusy] = useState(false);
-  const running = useRef(false);
-  async function run(chosen: Revision) {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    try {
+  const { isBusy, run } = useBusy();
+  const restore = (chosen: Revision): Promise<void> =>
+    run("restore", async () => {
       await about.restore(chosen, newest);
       await client.invalidateQueries();
       if (isHere()) setParams({}, { replace: true, preventScrollReset: true });
@@ -168,21 +164,17 @@ function useRestore(about: RevisionSource, newest: Revision) {
           : `Version ${chosen.version} has been restored as a new version.`,
       );
       if (isHere()) focusHeading();
-    } catch (reason) {
-      const isStale = reason instanceof AppError && reason.code === "stale";
-      if (isStale) {
-        // The version that is overwritten must have been seen first.
-        void client.invalidateQueries();
-        showToast({
-          kind: "failure",
-          title: "Nothing was restored.",
-          text: "Somebody else has saved a newer version just now. Look at it, then restore again.",
-          isLasting: true,
-        });
-      } else showFailure("This version could not be restored.", reason, () => void run(chosen));
-    }
-    running.current = false;
-    setBusy(false);
-  }
-  return { isBusy, run };
+    }).catch((reason: unknown) => {
+      if (!(reason instanceof AppError && reason.code === "stale"))
+        return showFailure("This version could not be restored.", reason, () => void restore(chosen));
+      // The version that is overwritten must have been seen first.
+      void client.invalidateQueries();
+      showToast({
+        kind: "failure",
+        title: "Nothing was restored.",
+        text: "Somebody else has saved a newer version just now. Look at it, then restore again.",
+        isLasting: true,
+      });
+    });
+  return { isBusy: isBusy("restore"), restore };
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { readQuery } from "#app/browser/read-query.ts";
 import { officeSender } from "#app/browser/session.ts";
 import type { PreviewPage } from "#app/shared/public-pages.ts";
 import type { SiteAsOfApi } from "./site-as-of.contract.ts";
@@ -7,10 +7,7 @@ const call = officeSender<SiteAsOfApi>();
 
 /** How the content differs from what it was at a time. */
 export const differencesSince = (at: string) =>
-  queryOptions({
-    queryKey: ["site-as-of", at],
-    queryFn: async ({ signal }) => (await call("GET", "/site-as-of/differences", { query: { at }, signal })).data,
-  });
+  readQuery(["site-as-of", at], (signal) => call("GET", "/site-as-of/differences", { query: { at }, signal }));
 
 /** @returns the URL of a page as it was at a time, valid for 15 minutes */
 export const previewAsOf = async (at: string, page: PreviewPage): Promise<string> =>

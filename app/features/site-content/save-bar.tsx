@@ -21,26 +21,16 @@ export function SaveBar({ form, discard, isUploading, preview }: SaveBarProps) {
   return (
     <div className={styles.bar}>
       <FormError message={form.message} />
-      <p className={styles.count} role="status">
+      <p className="muted" role="status">
         {isUploading ? "Wait until the image is uploaded." : changeCount(count)}
       </p>
-      {form.keptAt && <p className={styles.count}>Draft kept, {formatTime(form.keptAt)}</p>}
+      {form.keptAt && <p className="muted">Draft kept, {formatTime(form.keptAt)}</p>}
       <div className={styles.buttons}>
-        {count > 0 && (
-          <Button kind="text" size="office" glyph={null} label="Discard" onClick={() => discardWithUndo(discard)} />
-        )}
+        {count > 0 && <Button kind="text" glyph={null} label="Discard" onClick={() => discardWithUndo(discard)} />}
         {preview && (
-          <Button
-            kind="line"
-            size="office"
-            label="Preview"
-            busyLabel="Loading"
-            busy={preview.isBusy}
-            onClick={preview.open}
-          />
+          <Button kind="line" label="Preview" busyLabel="Loading" busy={preview.isBusy} onClick={preview.open} />
         )}
         <Button
-          size="office"
           label="Save"
           busyLabel="Saving"
           glyph={check}

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { readQuery } from "#app/browser/read-query.ts";
 import { officeSender } from "#app/browser/session.ts";
 import type { BodyOf, ReplyOf } from "#app/shared/endpoint.ts";
 import type { SiteContentApi } from "./site-content.contract.ts";
@@ -6,18 +7,11 @@ import type { SiteContentApi } from "./site-content.contract.ts";
 const call = officeSender<SiteContentApi>();
 
 /** The edited texts; all others show their built-in default. */
-export const siteEdits = () =>
-  queryOptions({
-    queryKey: ["site", "list"],
-    queryFn: async ({ signal }) => (await call("GET", "/site/get-all", { signal })).data,
-  });
+export const siteEdits = () => readQuery(["site", "list"], (signal) => call("GET", "/site/get-all", { signal }));
 
 /** The paths of the texts that have a history. */
 export const textsWithHistory = () =>
-  queryOptions({
-    queryKey: ["site", "history"],
-    queryFn: async ({ signal }) => (await call("GET", "/site/history", { signal })).data,
-  });
+  readQuery(["site", "history"], (signal) => call("GET", "/site/history", { signal }));
 
 type Company = ReplyOf<SiteContentApi["company"]>["data"];
 

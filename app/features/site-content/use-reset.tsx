@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { hideToast, showToast } from "#app/ui/admin/notice/toast.tsx";
-import { Button } from "#app/ui/button.tsx";
 import type { ContentField } from "./defaults/sections.ts";
 import type { SiteForm } from "./site-content.form.ts";
 
@@ -12,7 +11,6 @@ export function useReset(form: SiteForm): (text: ContentField) => void {
     const bringBack = form.reset(text);
     const id = `reset-${text.path}`;
     const undo = () => {
-      hideToast(id);
       bringBack();
       focusField(text.path);
     };
@@ -22,7 +20,7 @@ export function useReset(form: SiteForm): (text: ContentField) => void {
       kind: "success",
       title: `${text.label} reset`,
       text: "The field is back to what was built in.",
-      actions: <Button kind="line" size="office" label="Undo" onClick={undo} />,
+      actions: [{ label: "Undo", onClick: undo }],
     });
     // A text that was never saved has nothing more to reset, so its button goes.
     requestAnimationFrame(() => document.activeElement === document.body && focusField(text.path));

@@ -52,7 +52,7 @@ export default function SortOrderHistory({ noun, what, list }: SortOrderHistoryP
         <>
           <ShowMore query={query} />
           <p className={styles.way}>
-            <RouteButton to={list.to} label={list.label} kind="line" size="office" glyph={back} />
+            <RouteButton to={list.to} label={list.label} kind="line" glyph={back} />
           </p>
         </>
       }
@@ -61,16 +61,15 @@ export default function SortOrderHistory({ noun, what, list }: SortOrderHistoryP
         <div className={styles.state}>
           <div>
             <h2 className={styles.what}>{describeOrder(state)}</h2>
-            <p className={styles.said}>
+            <p className="muted">
               Version {state.version}, {state.author || "the site itself"}, <Time at={state.createdAt} />
             </p>
           </div>
           {state === newest ? (
-            <span className={styles.said}>As it is now</span>
+            <span className="muted">As it is now</span>
           ) : (
             <Button
               kind="line"
-              size="office"
               glyph={undo}
               label="Restore this order"
               aria-label={`Restore this order, version ${state.version}`}

@@ -1,14 +1,10 @@
-import { queryOptions } from "@tanstack/react-query";
+import { readQuery } from "#app/browser/read-query.ts";
 import { officeSender } from "#app/browser/session.ts";
 import type { TodayApi } from "./today.contract.ts";
 
 const call = officeSender<TodayApi>();
 
-export const todayView = () =>
-  queryOptions({
-    queryKey: ["quote", "today"],
-    queryFn: async ({ signal }) => (await call("GET", "/today", { signal })).data,
-  });
+export const todayView = () => readQuery(["quote", "today"], (signal) => call("GET", "/today", { signal }));
 
 /** @returns the single-use URL from which the browser saves the newest proved backup */
 export const downloadBackup = async (currentPassword: string) =>

@@ -29,7 +29,7 @@ export function KeptDialog({ versions, onClose }: KeptDialogProps) {
         ))}
       </ul>
       <DialogActions>
-        <Button kind="line" size="office" label="Close" onClick={onClose} />
+        <Button kind="line" label="Close" onClick={onClose} />
       </DialogActions>
     </Dialog>
   );

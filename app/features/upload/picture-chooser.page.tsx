@@ -49,7 +49,7 @@ export default function PictureChooser({ value, onChoose, onClose }: ChooserProp
       )}
       <ShowMore query={query} />
       <DialogActions>
-        <Button kind="line" size="office" label="Cancel" onClick={onClose} />
+        <Button kind="line" label="Cancel" onClick={onClose} />
       </DialogActions>
     </Dialog>,
     document.body,

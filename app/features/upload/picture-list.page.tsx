@@ -7,9 +7,8 @@ import { useFilter } from "#app/ui/admin/inbox/inbox-filter.tsx";
 import { AdminList } from "#app/ui/admin/list/admin-list.tsx";
 import { ListBar } from "#app/ui/admin/list/list-bar.tsx";
 import { listError, ShowMore } from "#app/ui/admin/list/show-more.tsx";
-import { hideToast, showSuccess, showToast } from "#app/ui/admin/notice/toast.tsx";
+import { showSuccess, showToast } from "#app/ui/admin/notice/toast.tsx";
 import { focusHeading } from "#app/ui/admin/screen/screen.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { KeptDialog } from "./kept-dialog.tsx";
 import type { PictureVersion, StoredPicture } from "./picture.contract.ts";
 import { pictureList, removePicture, replacePicture, versionsShowing } from "./picture.queries.ts";
@@ -73,7 +72,6 @@ function usePictureChanges() {
   const reload = () => client.invalidateQueries();
   const undo = (from: string, to: string, changed: string[]): Promise<void> =>
     attempt(from, "The former picture could not be put back.", async () => {
-      hideToast(from);
       focusHeading();
       const back = await replacePicture(from, to, changed);
       showSuccess(`The former picture is back in ${places(back.length)}.`);
@@ -84,14 +82,13 @@ function usePictureChanges() {
       const url = await uploadImage(file, () => {}, new AbortController().signal);
       const changed = await replacePicture(picture.hash, url);
       const hash = hashOfUpload(url) ?? "";
-      const offer = <Button kind="line" size="office" label="Undo" onClick={() => undo(hash, picture.url, changed)} />;
       if (changed.length > 0)
         showToast({
           id: hash,
           kind: "success",
           title: "Replaced",
           text: `The new picture is shown in ${places(changed.length)}.`,
-          actions: hash !== picture.hash && offer,
+          actions: hash === picture.hash ? [] : [{ label: "Undo", onClick: () => undo(hash, picture.url, changed) }],
         });
       else
         showToast({

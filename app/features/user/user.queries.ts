@@ -1,5 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
 import { dropEndedSession, leaveTo, offerEditing } from "#app/browser/login-data.ts";
+import { readQuery } from "#app/browser/read-query.ts";
 import { exchange } from "#app/browser/send.ts";
 import { officeSender } from "#app/browser/session.ts";
 import type { PasswordChange, UserApi, UserChange } from "./user.contract.ts";
@@ -7,18 +7,10 @@ import type { PasswordChange, UserApi, UserChange } from "./user.contract.ts";
 const call = officeSender<UserApi>();
 
 /** The logged-in user according to the server; local storage is not trusted. */
-export const me = () =>
-  queryOptions({
-    queryKey: ["user", "me"],
-    queryFn: async ({ signal }) => (await call("GET", "/user/me", { signal })).data,
-  });
+export const me = () => readQuery(["user", "me"], (signal) => call("GET", "/user/me", { signal }));
 
 /** The user's own sessions, most recently used first. */
-export const sessionList = () =>
-  queryOptions({
-    queryKey: ["user", "sessions"],
-    queryFn: async ({ signal }) => (await call("GET", "/user/sessions", { signal })).data,
-  });
+export const sessionList = () => readQuery(["user", "sessions"], (signal) => call("GET", "/user/sessions", { signal }));
 
 export const endSession = (id: number) => call("DELETE", "/user/session/:id", { params: { id: String(id) } });
 

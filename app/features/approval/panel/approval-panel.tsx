@@ -89,7 +89,7 @@ export function ApprovalPanel({ noun, slug, state, canAsk, saveFirst, previewPag
     <section className={styles.panel} aria-label="Client approval">
       <div className={styles.head}>
         <h2 className={styles.heading}>Client approval</h2>
-        {canAsk && <Button kind="line" size="office" label="Ask a client…" onClick={() => void ask()} />}
+        {canAsk && <Button kind="line" label="Ask a client…" onClick={() => void ask()} />}
       </div>
       {error && (
         <WarningLine>

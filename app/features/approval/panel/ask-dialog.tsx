@@ -71,7 +71,7 @@ export function AskDialog({ noun, slug, isJustSaved, isOpen, onClose, onMade }: 
           <p>{handedOver(made.mailedTo)} It is shown only now: if it is lost, make another one.</p>
           <CopyField label="Link" value={made.url} takesFocus />
           <DialogActions>
-            <Button kind="ink" size="office" label="Close" onClick={close} />
+            <Button kind="ink" label="Close" onClick={close} />
           </DialogActions>
         </>
       ) : (
@@ -140,11 +140,10 @@ function AskForm({ isSite, isJustSaved, values, set, sending, submit, onCancel }
       />
       <FormError message={sending.message} isAtFields={sending.isAtFields} />
       <DialogActions>
-        <Button kind="line" size="office" label="Cancel" onClick={onCancel} />
+        <Button kind="line" label="Cancel" onClick={onCancel} />
         <Button
           type="submit"
           kind="ink"
-          size="office"
           label="Make the link"
           busyLabel="Making"
           busy={sending.isSending}

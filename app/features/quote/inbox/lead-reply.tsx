@@ -49,7 +49,6 @@ export function LeadReply({ lead, actions }: LeadReplyProps) {
       <div className={styles.answer} ref={link}>
         <LinkButton
           kind="ink"
-          size="office"
           label="Reply"
           glyph={mail}
           href={mailTo(email, `Re: your message (${leadReference(slug)})`, `${text}\n\n${quoted(message)}`)}
@@ -75,7 +74,6 @@ export function LeadReply({ lead, actions }: LeadReplyProps) {
         {options?.canSend && !writing && (
           <Button
             kind="line"
-            size="office"
             label="Write here"
             onClick={() => {
               if (draft.text === "") draft.set(text);
@@ -87,8 +85,8 @@ export function LeadReply({ lead, actions }: LeadReplyProps) {
       {isAsked && status === "new" && (
         <p className={styles.asked} role="status">
           Mark as replied?
-          <Button kind="ink" size="office" label="Mark as replied" glyph={check} onClick={markReplied} />
-          <Button kind="line" size="office" label="Not yet" onClick={() => setAsked(false)} />
+          <Button kind="ink" label="Mark as replied" glyph={check} onClick={markReplied} />
+          <Button kind="line" label="Not yet" onClick={() => setAsked(false)} />
         </p>
       )}
       {writing && (
@@ -134,7 +132,6 @@ function Writing({ lead: { slug, fullName }, draft, blank, takesFocus, onDone }:
     >
       <Button
         kind="line"
-        size="office"
         label="Discard"
         onClick={() => {
           draft.drop();

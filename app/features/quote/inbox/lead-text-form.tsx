@@ -99,7 +99,6 @@ export function LeadTextForm(props: LeadTextFormProps) {
         <Button
           {...submit}
           type="submit"
-          size="office"
           disabled={!isVisible(draft.text) || draft.text.trim() === blank.trim()}
           busy={isSending}
         />

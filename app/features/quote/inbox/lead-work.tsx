@@ -103,15 +103,7 @@ function NextStep({ lead: { slug, nextStep = "", nextStepOn = "" }, actions }: L
         readOnly={isSaving}
         onChange={(event) => setTyped({ ...typed, nextStepOn: event.target.value })}
       />
-      <Button
-        type="submit"
-        kind="line"
-        size="office"
-        label="Save"
-        disabled={!isChanged}
-        busy={isSaving}
-        busyLabel="Saving"
-      />
+      <Button type="submit" kind="line" label="Save" disabled={!isChanged} busy={isSaving} busyLabel="Saving" />
       {isReplacing && (
         <WarningLine>
           {nextStep || nextStepOn

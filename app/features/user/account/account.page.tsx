@@ -39,7 +39,7 @@ export default function AccountPage() {
     <Screen
       heading="Account"
       isNarrow
-      action={<RouteButton to="/account/people" label="People" kind="line" size="office" glyph={people} />}
+      action={<RouteButton to="/account/people" label="People" kind="line" glyph={people} />}
     >
       {error && <Failure text="Your account could not be loaded." error={error} onRetry={refetch} />}
       {!user && !error && <Placeholder layout="form" />}

@@ -91,9 +91,9 @@ function Done() {
       </p>
       <div>
         {other ? (
-          <Button kind="ink" size="office" label="Log out" onClick={logOut} />
+          <Button kind="ink" label="Log out" onClick={logOut} />
         ) : (
-          <LinkButton href="/admin/login" kind="ink" size="office" label="Log in" />
+          <LinkButton href="/admin/login" kind="ink" label="Log in" />
         )}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { dropLogin, keepLogin, leaveTo, storedUser } from "#app/browser/login-data.ts";
+import { readQuery } from "#app/browser/read-query.ts";
 import { sender } from "#app/browser/send.ts";
 import { officeSender } from "#app/browser/session.ts";
 import { endOwnSession } from "../user.queries.ts";
@@ -10,16 +11,10 @@ const call = officeSender<AdministratorApi>();
 const visit = sender<AdministratorApi>();
 
 export const administratorList = () =>
-  queryOptions({
-    queryKey: ["user", "people"],
-    queryFn: async ({ signal }) => (await call("GET", "/user/get-all", { signal })).data,
-  });
+  readQuery(["user", "people"], (signal) => call("GET", "/user/get-all", { signal }));
 
 export const invitationList = () =>
-  queryOptions({
-    queryKey: ["user", "invitations"],
-    queryFn: async ({ signal }) => (await call("GET", "/user/invitations", { signal })).data,
-  });
+  readQuery(["user", "invitations"], (signal) => call("GET", "/user/invitations", { signal }));
 
 export const invite = async (body: InviteInput) => (await call("POST", "/user/invite", { body })).data;
 

@@ -31,7 +31,7 @@ export default function InviteFormPage() {
       title="Invite an administrator"
       subline="They can do here what you can, and choose their own password."
       isNarrow
-      action={<RouteButton to="/account/people" label="People" kind="line" size="office" glyph={back} />}
+      action={<RouteButton to="/account/people" label="People" kind="line" glyph={back} />}
     >
       {made ? <LinkPane {...made} onAnother={() => setMade(undefined)} /> : <InviteForm onMade={setMade} />}
     </Screen>
@@ -47,7 +47,7 @@ function LinkPane({ fullName, address, mailedTo, onAnother }: Made & { onAnother
     >
       <CopyField label="Link" value={address} takesFocus />
       <div>
-        <Button kind="line" size="office" label="Invite another" glyph={plus} onClick={onAnother} />
+        <Button kind="line" label="Invite another" glyph={plus} onClick={onAnother} />
       </div>
     </Pane>
   );

@@ -52,7 +52,7 @@ function RemovalForm(props: RemovePersonDialogProps & { person: Administrator })
         sending={sending}
         submit={{ label: "Remove", isDanger: true }}
         isIncomplete={false}
-        beside={<Button kind="line" size="office" label="Cancel" onClick={onClose} />}
+        beside={<Button kind="line" label="Cancel" onClick={onClose} />}
       >
         {openLeads > 0 && (
           <SelectField

@@ -31,22 +31,22 @@ export function ResetLinkDialog({ administrator, make, onClose }: ResetLinkDialo
     <Dialog isOpen={administrator !== undefined} size="wide" title="Reset link" onClose={onClose}>
       {link ? (
         <>
-          <p className={styles.text}>{handedOver(link.mailedTo)} It works once, for 24 hours.</p>
+          <p className="muted">{handedOver(link.mailedTo)} It works once, for 24 hours.</p>
           <CopyField label="Link" value={link.address} takesFocus />
           <DialogActions>
-            <Button kind="ink" size="office" label="Done" glyph={null} onClick={onClose} />
+            <Button kind="ink" label="Done" glyph={null} onClick={onClose} />
           </DialogActions>
         </>
       ) : (
         <>
-          <p className={styles.text}>
+          <p className="muted">
             With it {name} sets a new password. Every session of theirs ends when they do; a former link ends now.
           </p>
           <SmallForm
             sending={sending}
             submit={{ label: "Make Link", glyph: key }}
             isIncomplete={false}
-            beside={<Button kind="line" size="office" label="Cancel" onClick={onClose} />}
+            beside={<Button kind="line" label="Cancel" onClick={onClose} />}
           >
             {administrator?.hasSecondFactor && (
               <label className={styles.choice}>

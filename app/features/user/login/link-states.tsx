@@ -23,7 +23,7 @@ export function EndedLink({ error }: { error: AppError }) {
       <p role="alert">{error.message}</p>
       <p>If you have chosen a password with it, log in with that.</p>
       <div>
-        <LinkButton href="/admin/login" kind="ink" size="office" label="Go to login" />
+        <LinkButton href="/admin/login" kind="ink" label="Go to login" />
       </div>
     </div>
   );

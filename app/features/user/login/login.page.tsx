@@ -73,7 +73,6 @@ function LoginForm() {
         <Button
           type="submit"
           kind="ink"
-          size="office"
           label="Log in"
           disabled={!form.isReady}
           busy={form.isSending}

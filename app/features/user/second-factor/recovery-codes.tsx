@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
+import { offer } from "#app/browser/office-file.ts";
 import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
 import { copyText } from "#app/ui/admin/control/copy-field.tsx";
-import { RouteButton } from "#app/ui/admin/control/route-button.tsx";
 import { hideToast, showToast } from "#app/ui/admin/notice/toast.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { check, copy as copyGlyph, download as downloadGlyph } from "#app/ui/glyphs.ts";
+import { check, copy as copyGlyph, download } from "#app/ui/glyphs.ts";
 import styles from "./second-factor-pane.module.css";
 
 const leftId = "recovery-codes";
@@ -51,11 +51,11 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
       </ol>
       <div className={styles.actions}>
         <ActionButton glyph={copyGlyph} label="Copy" onClick={copy} />
-        <ActionButton glyph={downloadGlyph} label="Download" onClick={() => download(codes)} />
+        <ActionButton glyph={download} label="Download" onClick={() => offer(textOf(codes), "recovery-codes.txt")} />
       </div>
       <p role="status">{status}</p>
       <div>
-        <Button kind="ink" size="office" label="I have saved them" glyph={check} onClick={keep} />
+        <Button kind="ink" label="I have saved them" glyph={check} onClick={keep} />
       </div>
     </div>
   );
@@ -68,23 +68,11 @@ function showLeftToast(): void {
     title: "Not saved yet",
     text: "The recovery codes are shown only until this page is closed.",
     isLasting: true,
-    actions: (
-      <RouteButton
-        to="/account"
-        label="Back to them"
-        kind="line"
-        size="office"
-        glyph={null}
-        onLeave={() => hideToast(leftId)}
-      />
-    ),
+    actions: [{ label: "Back to them", to: "/account" }],
   });
 }
 
-function download(codes: string[]): void {
-  const lines = [`Recovery codes for ${location.host}, each works once:`, "", ...codes, ""];
-  const address = URL.createObjectURL(new Blob([lines.join("\n")], { type: "text/plain" }));
-  const link = Object.assign(document.createElement("a"), { href: address, download: "recovery-codes.txt" });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
+const textOf = (codes: string[]): Blob =>
+  new Blob([[`Recovery codes for ${location.host}, each works once:`, "", ...codes, ""].join("\n")], {
+    type: "text/plain",
+  });

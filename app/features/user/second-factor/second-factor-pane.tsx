@@ -162,7 +162,7 @@ function State({ factor, onStep }: { factor: SecondFactor; onStep: (step: Step) 
   if (!factor.isOn)
     return (
       <div>
-        <Button kind="ink" size="office" label="Set Up" glyph={key} onClick={() => onStep({ kind: "password" })} />
+        <Button kind="ink" label="Set Up" glyph={key} onClick={() => onStep({ kind: "password" })} />
       </div>
     );
   const { recoveryCodesLeft: left } = factor;

@@ -1,14 +1,11 @@
-import { queryOptions } from "@tanstack/react-query";
+import { readQuery } from "#app/browser/read-query.ts";
 import { officeSender } from "#app/browser/session.ts";
 import type { PasswordAndCode, SecondFactorApi } from "./second-factor.contract.ts";
 
 const call = officeSender<SecondFactorApi>();
 
 export const secondFactorView = () =>
-  queryOptions({
-    queryKey: ["user", "second-factor"],
-    queryFn: async ({ signal }) => (await call("GET", "/user/second-factor", { signal })).data,
-  });
+  readQuery(["user", "second-factor"], (signal) => call("GET", "/user/second-factor", { signal }));
 
 export const startSecondFactor = async (currentPassword: string) =>
   (await call("POST", "/user/second-factor/start", { body: { currentPassword } })).data;

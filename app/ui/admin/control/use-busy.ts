@@ -7,7 +7,7 @@ export function useBusy() {
   const running = useRef(new Set<string>());
   const show = () => setBusy(new Set(running.current));
   /** @throws whatever `work` throws */
-  async function run(key: string, work: () => Promise<void>): Promise<void> {
+  async function run(key: string, work: () => Promise<unknown>): Promise<void> {
     if (running.current.has(key)) return;
     running.current.add(key);
     show();
@@ -19,7 +19,7 @@ export function useBusy() {
     }
   }
   /** Reports a failure under `title`, with Retry, until the next attempt at the same. */
-  async function attempt(key: string, title: string, work: () => Promise<void>): Promise<void> {
+  async function attempt(key: string, title: string, work: () => Promise<unknown>): Promise<void> {
     const notice = `${title} ${key}`;
     try {
       await run(key, () => {

@@ -5,7 +5,7 @@ import { trash } from "#app/ui/glyphs.ts";
 import { canRetry } from "../notice/can-retry.ts";
 import { isMissing } from "../notice/is-missing.ts";
 import { isUnanswered } from "../notice/is-unanswered.ts";
-import { endLasting, hideToast, showToast } from "../notice/toast.tsx";
+import { endLasting, showToast } from "../notice/toast.tsx";
 import { focusHeading } from "../screen/screen.tsx";
 import styles from "./confirm-delete.module.css";
 import { Dialog, DialogActions } from "./dialog.tsx";
@@ -135,7 +135,6 @@ function useRemoval(restore: (places: TrashPlace[]) => Promise<Outcome>) {
    * no undo.
    */
   async function undo(deletion: Deletion, removal: Promise<unknown>) {
-    hideToast(deletion.id);
     focusHeading();
     const isRemoved = await removal.then(
       () => true,
@@ -172,15 +171,14 @@ function AskDialog({
 }) {
   return (
     <Dialog isOpen={isOpen} title="Are you sure?" onClose={onCancel} mark={<Mark />}>
-      <p className={styles.what}>
+      <p className="muted">
         {deletion && named(deletion)}
         {deletion?.also ? ` and ${deletion.also}` : ""} will be removed.
       </p>
       <DialogActions>
-        <Button kind="line" size="office" label="No, cancel!" onClick={onCancel} />
+        <Button kind="line" label="No, cancel!" onClick={onCancel} />
         <Button
           kind="danger"
-          size="office"
           className={styles.yes}
           glyph={trash}
           label="Yes, delete it!"
@@ -199,13 +197,12 @@ const areMany = ({ count = 1 }: Deletion): boolean => count > 1;
 function showDeletedToast(deletion: Deletion, isByKeyboard: boolean, undo: () => void) {
   const { id } = deletion;
   const mayUndo = deletion.trash !== undefined || deletion.undo !== undefined;
-  const actions = mayUndo && <Button kind="line" size="office" label="Undo" onClick={undo} />;
   showToast({
     id,
     kind: "success",
     title: "Deleted!",
     text: deletion.done ?? "Your file has been deleted.",
-    actions,
+    actions: mayUndo ? [{ label: "Undo", onClick: undo }] : [],
     takesFocus: isByKeyboard && mayUndo,
     // Its time begins once the server has deleted it: before, the list may not show yet what Undo is for.
     isLasting: true,
@@ -234,7 +231,7 @@ function showNotRestoredToast(deletion: Deletion, error: unknown, retry: () => v
     title: "Not restored",
     text: `${named(deletion)} ${areMany(deletion) ? "are" : "is"} ${place}. ${reason}`,
     isLasting: true,
-    actions: canRetry(error) && <Button kind="line" size="office" label="Retry" onClick={retry} />,
+    actions: canRetry(error) ? [{ label: "Retry", onClick: retry }] : [],
   });
 }
 
@@ -251,7 +248,7 @@ function showRefusedToast(deletion: Deletion, error: unknown, retry: () => void)
     title: "Not deleted",
     text: `${named(deletion)} ${isUnanswered(error) ? "may still be" : areMany(deletion) ? "are still" : "is still"} there. ${reason}`,
     isLasting: true,
-    actions: canRetry(error) && <Button kind="line" size="office" label="Retry" onClick={retry} />,
+    actions: canRetry(error) ? [{ label: "Retry", onClick: retry }] : [],
   });
 }
 

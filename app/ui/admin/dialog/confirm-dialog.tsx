@@ -25,10 +25,9 @@ export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
     <Dialog isOpen={chosen !== undefined} title={title} onClose={onClose}>
       <p className="muted">{children(shown)}</p>
       <DialogActions>
-        <Button kind="line" size="office" label="Keep it" onClick={onClose} />
+        <Button kind="line" label="Keep it" onClick={onClose} />
         <Button
           kind="danger"
-          size="office"
           label={label}
           {...(glyph && { glyph })}
           onClick={() => {

@@ -46,8 +46,8 @@ export function MoveDialog({ entry, onClose }: MoveDialogProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
         <DialogActions>
-          <Button kind="line" size="office" label="Cancel" onClick={close} />
-          <Button type="submit" kind="ink" size="office" label="Move" disabled={!isPlace} />
+          <Button kind="line" label="Cancel" onClick={close} />
+          <Button type="submit" kind="ink" label="Move" disabled={!isPlace} />
         </DialogActions>
       </form>
     </Dialog>,

@@ -83,7 +83,7 @@ export function ShortcutSheet() {
         <KeySwitch />
       </div>
       <DialogActions>
-        <Button kind="line" size="office" label="Close" onClick={() => show(false)} />
+        <Button kind="line" label="Close" onClick={() => show(false)} />
       </DialogActions>
     </Dialog>
   );

@@ -27,7 +27,7 @@ export function ConflictDialog<V extends FormValues>({
   const isOne = conflict?.clashes.length === 1;
   return (
     <Dialog isOpen={conflict !== null} title="Changed in the meantime" size="wide" onClose={form.dismissConflict}>
-      <p className={styles.muted}>
+      <p className="muted">
         {isOne ? "One field of" : "Fields of"} {what} {isOne ? "was" : "were"} changed by somebody else too, after you
         opened it. Nothing of yours is saved yet.
       </p>
@@ -47,9 +47,9 @@ export function ConflictDialog<V extends FormValues>({
         })}
       </div>
       <DialogActions>
-        <Button kind="line" size="office" label="Keep editing" onClick={form.dismissConflict} />
-        <Button kind="line" size="office" label="Take theirs" onClick={form.resolveWithTheirs} />
-        <Button kind="ink" size="office" label="Save mine" onClick={form.resolveWithMine} />
+        <Button kind="line" label="Keep editing" onClick={form.dismissConflict} />
+        <Button kind="line" label="Take theirs" onClick={form.resolveWithTheirs} />
+        <Button kind="ink" label="Save mine" onClick={form.resolveWithMine} />
       </DialogActions>
     </Dialog>
   );

@@ -65,7 +65,6 @@ export function DraftBar(props: DraftBarProps) {
       <div className={styles.buttons}>
         <Button
           kind="line"
-          size="office"
           label="Save draft"
           busyLabel="Saving"
           busy={isSaving}
@@ -73,31 +72,17 @@ export function DraftBar(props: DraftBarProps) {
           onClick={onSave}
         />
         {live && (
-          <Button
-            kind="line"
-            size="office"
-            label="Publish now"
-            disabled={!live.onPublish || live.isBusy}
-            onClick={live.onPublish}
-          />
+          <Button kind="line" label="Publish now" disabled={!live.onPublish || live.isBusy} onClick={live.onPublish} />
         )}
-        <Button kind="line" size="office" label="Publish at…" disabled={!canPublish} onClick={() => setAsking(true)} />
-        {draft && <Button kind="line" size="office" label="Preview draft" onClick={onPreview} />}
-        {draft && <Button kind="text" size="office" glyph={null} label="Discard draft" onClick={onDiscard} />}
+        <Button kind="line" label="Publish at…" disabled={!canPublish} onClick={() => setAsking(true)} />
+        {draft && <Button kind="line" label="Preview draft" onClick={onPreview} />}
+        {draft && <Button kind="text" glyph={null} label="Discard draft" onClick={onDiscard} />}
         {live?.onUnpublish && (
-          <Button
-            kind="text"
-            size="office"
-            glyph={null}
-            label="Unpublish"
-            disabled={live.isBusy}
-            onClick={live.onUnpublish}
-          />
+          <Button kind="text" glyph={null} label="Unpublish" disabled={live.isBusy} onClick={live.onUnpublish} />
         )}
         {live?.page && (
           <LinkButton
             kind="text"
-            size="office"
             glyph={external}
             label="View page"
             aria-label="View page (opens in a new tab)"
@@ -191,11 +176,9 @@ function TimeDialog({ isOpen, draft, waits, onClose, onChoose }: TimeDialogProps
         />
         {waits && <WarningLine>{waits}</WarningLine>}
         <DialogActions>
-          <Button kind="line" size="office" label="Cancel" onClick={close} />
-          {draft?.publishAt && (
-            <Button kind="line" size="office" label="Remove the time" onClick={() => choose(null)} />
-          )}
-          <Button type="submit" kind="ink" size="office" label="Set the time" disabled={!isTime || isPast} />
+          <Button kind="line" label="Cancel" onClick={close} />
+          {draft?.publishAt && <Button kind="line" label="Remove the time" onClick={() => choose(null)} />}
+          <Button type="submit" kind="ink" label="Set the time" disabled={!isTime || isPast} />
         </DialogActions>
       </form>
     </Dialog>,

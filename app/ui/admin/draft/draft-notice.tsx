@@ -1,8 +1,6 @@
 import { useEffect } from "react";
 import { areDraftsKept } from "#app/browser/admin-draft.ts";
 import { leavesOnPurpose } from "#app/browser/login-data.ts";
-import { Button } from "#app/ui/button.tsx";
-import { RouteButton } from "../control/route-button.tsx";
 import { hideToast, showFailure, showToast } from "../notice/toast.tsx";
 import { focusHeading } from "../screen/screen.tsx";
 import { formatTime } from "../text/format-time.ts";
@@ -58,7 +56,6 @@ export function discardWithUndo(discard: Discard): void {
   const undo = discard();
   focusHeading();
   const bringBack = () => {
-    hideToast(discardedId);
     focusHeading();
     undo();
   };
@@ -67,7 +64,7 @@ export function discardWithUndo(discard: Discard): void {
     kind: "success",
     title: "Draft discarded",
     text: "The form shows the saved version again.",
-    actions: <Button kind="line" size="office" label="Undo" onClick={bringBack} />,
+    actions: [{ label: "Undo", onClick: bringBack }],
   });
 }
 
@@ -105,17 +102,6 @@ function showDraftKeptToast(draftAt: string): void {
     kind: "success",
     title: "Not saved yet",
     text: `Draft kept, ${formatTime(Date.now())}. It is still in its form.`,
-    ...(isElsewhere && {
-      actions: (
-        <RouteButton
-          to={address.replace(/^\/admin/i, "") || "/"}
-          label="Back to it"
-          kind="line"
-          size="office"
-          glyph={null}
-          onLeave={() => hideToast(leftId)}
-        />
-      ),
-    }),
+    actions: isElsewhere ? [{ label: "Back to it", to: address.replace(/^\/admin/i, "") || "/" }] : [],
   });
 }

@@ -141,7 +141,6 @@ function FormEnd<V extends FormValues>({ form, fields, page, discard, isWaiting,
       <div className={styles.foot}>
         <Button
           type="submit"
-          size="office"
           label={props.submit.label}
           glyph={props.submit.glyph}
           disabled={!hasValue || isWaiting}
@@ -151,7 +150,6 @@ function FormEnd<V extends FormValues>({ form, fields, page, discard, isWaiting,
         {props.preview && (
           <Button
             kind="line"
-            size="office"
             label="Preview"
             busyLabel="Loading"
             disabled={!hasValue || isWaiting}
@@ -160,9 +158,9 @@ function FormEnd<V extends FormValues>({ form, fields, page, discard, isWaiting,
           />
         )}
         {props.beside?.(isWaiting)}
-        {!hasValue && <p className={styles.hint}>Fill in at least one field.</p>}
+        {!hasValue && <p className="muted">Fill in at least one field.</p>}
         {form.keptAt && !props.isOnServer && <DraftLine at={form.keptAt} discard={form.restored ? null : discard} />}
-        {isWaiting && <p className={styles.hint}>Wait until the image is uploaded.</p>}
+        {isWaiting && <p className="muted">Wait until the image is uploaded.</p>}
       </div>
       <FormError message={form.message} />
       {props.below?.(() => page.open(form.attempt), isWaiting)}

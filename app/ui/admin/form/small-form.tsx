@@ -39,7 +39,6 @@ export function SmallForm({ sending, submit, isIncomplete, beside, takesFocus = 
         <Button
           type="submit"
           kind={submit.isDanger ? "danger" : "ink"}
-          size="office"
           label={submit.label}
           glyph={submit.glyph}
           disabled={isIncomplete}

@@ -4,6 +4,7 @@ import { type Locator, page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
+import "#app/admin/admin.css";
 import { InboxFilter, useFilter } from "./inbox-filter.tsx";
 
 function Filtered() {

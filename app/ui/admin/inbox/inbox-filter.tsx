@@ -5,7 +5,7 @@ import { download } from "#app/ui/glyphs.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { ActionButton } from "../control/action-button.tsx";
 import { SelectField } from "../control/select-field.tsx";
-import { showFailure } from "../notice/toast.tsx";
+import { useBusy } from "../control/use-busy.ts";
 import styles from "./inbox-filter.module.css";
 
 /** Debounce of the search field. */
@@ -112,21 +112,11 @@ export function InboxFilter({ what, q, example, onSearch, choices, beside, count
 }
 
 function ExportButton({ what, onExport }: Pick<InboxFilterProps, "what" | "onExport">) {
-  const [isBusy, setBusy] = useState(false);
-  async function save() {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await onExport();
-    } catch (error) {
-      showFailure(`The ${what} could not be exported.`, error, save);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { isBusy, attempt } = useBusy();
+  const save = () => attempt("export", `The ${what} could not be exported.`, onExport);
   return (
     <div className={styles.export}>
-      <ActionButton glyph={download} label={isBusy ? "Exporting" : "Export CSV"} onClick={save} />
+      <ActionButton glyph={download} label={isBusy("export") ? "Exporting" : "Export CSV"} onClick={save} />
     </div>
   );
 }

@@ -8,18 +8,9 @@ import { showSuccess, showToast } from "../notice/toast.tsx";
 import styles from "./inbox.module.css";
 
 /** One lead: its parts side by side, stacked below the lg breakpoint. */
-export function InboxRow({
-  action,
-  isNew = false,
-  children,
-}: {
-  action: ReactNode;
-  /** Not read yet. */
-  isNew?: boolean;
-  children: ReactNode;
-}) {
+export function InboxRow({ action, children }: { action: ReactNode; children: ReactNode }) {
   return (
-    <article className={isNew ? `${styles.row} ${styles.new}` : styles.row}>
+    <article className={styles.row}>
       {children}
       <div className={styles.action}>
         <SelectBox />

@@ -78,7 +78,7 @@ export function AdminList<T>(props: AdminListProps<T>) {
   };
   useTitle(title);
   useReturnedEntry(entries !== undefined);
-  const addButton = add && <RouteButton to={add.to} label={add.label} kind="ink" size="office" glyph={plus} />;
+  const addButton = add && <RouteButton to={add.to} label={add.label} kind="ink" glyph={plus} />;
   const isEmpty = entries?.length === 0 && !error;
   if (isEmpty && empty.heading)
     return (

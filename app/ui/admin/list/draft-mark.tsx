@@ -13,15 +13,13 @@ interface WaitingDraft {
 export const EntryDraft = createContext<WaitingDraft | undefined>(undefined);
 
 /** Badges of an entry in a list: it is unpublished, or has a draft that visitors do not see yet. */
-export function DraftMark({ isUnpublished, className = "" }: { isUnpublished: boolean; className?: string }) {
+export function DraftMark({ isUnpublished }: { isUnpublished: boolean }) {
   const draft = use(EntryDraft);
   return (
     <>
-      {isUnpublished && <span className={`${styles.draft} ${className}`}>Unpublished</span>}
+      {isUnpublished && <span className={styles.draft}>Unpublished</span>}
       {draft && (
-        <span className={`${styles.draft} ${isOverdue(draft) ? styles.overdue : styles.waiting} ${className}`}>
-          {textOf(draft)}
-        </span>
+        <span className={`${styles.draft} ${isOverdue(draft) ? styles.overdue : styles.waiting}`}>{textOf(draft)}</span>
       )}
     </>
   );

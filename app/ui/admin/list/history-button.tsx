@@ -3,5 +3,5 @@ import { RouteButton } from "../control/route-button.tsx";
 
 /** Links from an entry's form to its revisions. */
 export function HistoryButton({ of }: { of: string }) {
-  return <RouteButton to={`/history/${of}`} label="History" kind="line" size="office" glyph={clock} />;
+  return <RouteButton to={`/history/${of}`} label="History" kind="line" glyph={clock} />;
 }

@@ -33,7 +33,6 @@ export function ShowMore({ query }: { query: PagedQuery }) {
       {hasNextPage && (
         <Button
           kind="line"
-          size="office"
           label={hasMoved ? "Load again" : "Show more"}
           busy={isFetchingNextPage}
           busyLabel="Loading"

@@ -1,9 +1,4 @@
-import { LinkButton } from "#app/ui/button.tsx";
-import { external } from "#app/ui/glyphs.ts";
-import { RouteButton } from "../control/route-button.tsx";
-import { hideToast, showToast } from "./toast.tsx";
-
-const toastId = "added";
+import { showToast } from "./toast.tsx";
 
 interface Added {
   text: string;
@@ -15,26 +10,10 @@ interface Added {
 
 /** Shows a toast that an entry was added, with links to its form and its public page. */
 export function showAddedToast({ text, open, page }: Added): void {
-  const leave = () => hideToast(toastId);
   showToast({
-    id: toastId,
+    id: "added",
     kind: "success",
     text,
-    actions: (
-      <>
-        <RouteButton to={open} label="Open it" kind="line" size="office" glyph={null} onLeave={leave} />
-        {page && (
-          <LinkButton
-            href={page}
-            target="_blank"
-            rel="noopener"
-            label="View page"
-            kind="line"
-            size="office"
-            glyph={external}
-          />
-        )}
-      </>
-    ),
+    actions: [{ label: "Open it", to: open }, ...(page ? [{ label: "View page", href: page }] : [])],
   });
 }

@@ -1,6 +1,5 @@
-import { Button } from "#app/ui/button.tsx";
 import { focusHeading } from "../screen/screen.tsx";
-import { hideToast, showFailure, showSuccess, showToast } from "./toast.tsx";
+import { showFailure, showSuccess, showToast } from "./toast.tsx";
 
 interface BulkNotice {
   /** A later notice with the same id replaces this one. */
@@ -21,10 +20,8 @@ interface BulkNotice {
 
 /** Shows a toast with the number of changed entries and Undo, also if only a part could be changed. */
 export function showBulkToast({ id, changed, failure, what, done, note, undo, reload }: BulkNotice): void {
-  const toast = toastOf(id);
   const undoBulkChange = async (): Promise<void> => {
     if (!undo) return;
-    hideToast(toast);
     focusHeading();
     try {
       const { undone, left } = await undo();
@@ -37,11 +34,11 @@ export function showBulkToast({ id, changed, failure, what, done, note, undo, re
   };
   if (failure) console.error("Bulk change stopped part-way", failure);
   showToast({
-    id: toast,
+    id: toastOf(id),
     kind: failure ? "failure" : "success",
     ...(failure ? { title: "Only some were changed.", isLasting: true } : {}),
     text: [`${what(changed)} ${done}.`, note, failure instanceof Error && failure.message].filter(Boolean).join(" "),
-    ...(undo && changed > 0 && { actions: <Button kind="line" size="office" label="Undo" onClick={undoBulkChange} /> }),
+    actions: undo && changed > 0 ? [{ label: "Undo", onClick: undoBulkChange }] : [],
   });
 }
 

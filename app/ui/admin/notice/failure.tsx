@@ -15,9 +15,9 @@ export function Failure({ text, error, onRetry }: { text: string; error: Error; 
           {text}
           {mayHelp && " Try again."}
         </p>
-        <p className={styles.reason}>{error.message}</p>
+        <p className="muted">{error.message}</p>
       </div>
-      {mayHelp && <Button kind="line" size="office" label="Retry" onClick={onRetry} />}
+      {mayHelp && <Button kind="line" label="Retry" onClick={onRetry} />}
     </div>
   );
 }

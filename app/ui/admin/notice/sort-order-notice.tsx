@@ -1,14 +1,12 @@
-import { Button } from "#app/ui/button.tsx";
 import type { Move } from "../list/use-sort-order.ts";
 import { focusHeading } from "../screen/screen.tsx";
-import { hideToast, showFailure, showToast } from "./toast.tsx";
+import { showFailure, showToast } from "./toast.tsx";
 
 const toastId = "order-moved";
 
 /** Shows a toast that an entry was moved, with Undo. `undo` must also reload the list. */
 export function showMovedToast({ name }: Pick<Move, "name">, undo: () => Promise<unknown>): void {
   const takeBack = async () => {
-    hideToast(toastId);
     focusHeading();
     try {
       await undo();
@@ -22,6 +20,6 @@ export function showMovedToast({ name }: Pick<Move, "name">, undo: () => Promise
     kind: "success",
     title: "Moved",
     text: `“${name}” has been moved.`,
-    actions: <Button kind="line" size="office" label="Undo" onClick={takeBack} />,
+    actions: [{ label: "Undo", onClick: takeBack }],
   });
 }

@@ -1,12 +1,16 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { noticeMs } from "#app/shared/limits.ts";
 import { randomKey } from "#app/shared/random-key.ts";
-import { Button } from "#app/ui/button.tsx";
-import { alert, check, close as cross } from "#app/ui/glyphs.ts";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { alert, check, close as cross, external } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { RouteButton } from "../control/route-button.tsx";
 import { focusHeading } from "../screen/screen.tsx";
 import { canRetry } from "./can-retry.ts";
 import styles from "./toast.module.css";
+
+/** `onClick` and `to`, a path below /admin, hide the toast. `href`: a public page, in a tab of its own. */
+type ToastAction = { label: string } & ({ onClick: () => void } | { to: string } | { href: string });
 
 export interface Toast {
   /** A new toast replaces an open one with the same id. */
@@ -14,8 +18,8 @@ export interface Toast {
   kind: "success" | "failure";
   title?: string;
   text: string;
-  /** Buttons. They make the toast a non-modal dialog, for results that can be undone or retried. */
-  actions?: ReactNode;
+  /** They make the toast a non-modal dialog, for results that can be undone or retried. */
+  actions?: ToastAction[];
   /**
    * Moves focus to the toast, from where Tab reaches the first action; it stays open while focus is in it. Not to the
    * action itself: the second of two quick presses of Enter, meant for the button before, would carry it out.
@@ -45,10 +49,6 @@ export const showSuccess = (text: string): void => showToast({ kind: "success", 
  * one that may also be tried again where it was begun, which then hides this.
  */
 export function showFailure(title: string, reason: unknown, retry: () => void, id = randomKey()): void {
-  const again = () => {
-    hideToast(id);
-    retry();
-  };
   console.error(title, reason);
   showToast({
     id,
@@ -56,7 +56,7 @@ export function showFailure(title: string, reason: unknown, retry: () => void, i
     title,
     text: reason instanceof Error ? reason.message : "Something went wrong. Try again.",
     isLasting: true,
-    actions: canRetry(reason) && <Button kind="line" size="office" label="Retry" onClick={again} />,
+    actions: canRetry(reason) ? [{ label: "Retry", onClick: retry }] : [],
   });
 }
 
@@ -96,7 +96,7 @@ export function Toasts() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const { id, kind, title, text, actions, takesFocus = false, isLasting = false } = toast;
+  const { id, kind, title, text, actions = [], takesFocus = false, isLasting = false } = toast;
   const card = useRef<HTMLDivElement>(null);
   const [isHeld, setHeld] = useState(false);
   useCountdown(toast, card, isHeld || isLasting);
@@ -108,7 +108,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     if (card.current?.contains(document.activeElement)) focusHeading();
     hideToast(id);
   };
-  const named = actions ? { role: "dialog", "aria-label": title ?? text } : {};
+  const named = actions.length > 0 ? { role: "dialog", "aria-label": title ?? text } : {};
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape on any button inside closes the toast
     <div
@@ -130,13 +130,26 @@ function ToastCard({ toast }: { toast: Toast }) {
           {title && <b>{title}</b>}
           <p>{text}</p>
         </div>
-        {actions}
+        {actions.map((action) => (
+          <Action key={action.label} of={action} hide={() => hideToast(id)} />
+        ))}
       </div>
       <button type="button" className={styles.close} aria-label="Close" onClick={close}>
         <Icon of={cross} small />
       </button>
     </div>
   );
+}
+
+function Action({ of: { label, ...does }, hide }: { of: ToastAction; hide: () => void }) {
+  const look = { label, kind: "line", glyph: null } as const;
+  if ("to" in does) return <RouteButton {...look} to={does.to} onLeave={hide} />;
+  if ("href" in does) return <LinkButton {...look} glyph={external} href={does.href} target="_blank" rel="noopener" />;
+  const act = () => {
+    hide();
+    does.onClick();
+  };
+  return <Button {...look} onClick={act} />;
 }
 
 /** Hides a toast after 5 s, not counting the time during which it is held. One that replaces it has 5 s of its own. */

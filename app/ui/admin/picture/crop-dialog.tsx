@@ -51,7 +51,7 @@ export default function CropDialog({ label, picture, onClose, ...rest }: CropDia
           />
           <FormError message={problem ?? null} />
           <DialogActions>
-            <Button kind="line" size="office" label="Cancel" onClick={onClose} />
+            <Button kind="line" label="Cancel" onClick={onClose} />
           </DialogActions>
         </>
       )}
@@ -119,9 +119,8 @@ function CropForm({ picture, image, frames, focus, minWidth, onApply, onClose }:
       )}
       <FormError message={problem} />
       <DialogActions>
-        <Button kind="line" size="office" label="Cancel" onClick={onClose} />
+        <Button kind="line" label="Cancel" onClick={onClose} />
         <Button
-          size="office"
           label="Apply"
           glyph={check}
           busy={isBusy}

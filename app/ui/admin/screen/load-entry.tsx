@@ -24,7 +24,7 @@ export function LoadEntry<T>({ heading, title, query, missing, list, children }:
   if (isMissing(error))
     return (
       <Screen heading={missing} subline="It may have been deleted, or the address may be incomplete.">
-        <RouteButton to={list.to} label={list.label} kind="ink" size="office" glyph={back} />
+        <RouteButton to={list.to} label={list.label} kind="ink" glyph={back} />
       </Screen>
     );
   return (
