@@ -1,7 +1,7 @@
 import { userNames } from "#app/platform/accounts/user-name.repository.server.ts";
-import { entryTitles } from "#app/platform/content/content.repository.server.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { discardedDrafts } from "#app/platform/content/draft.repository.server.ts";
+import { entryTitles } from "#app/platform/content/entry-titles.repository.server.ts";
 import { inCurrentShape, isKnownShape } from "#app/platform/content/history-shape.ts";
 import { lastSavedAt } from "#app/platform/content/revision.repository.server.ts";
 import type { Db } from "#app/platform/deps.ts";

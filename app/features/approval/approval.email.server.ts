@@ -6,8 +6,8 @@ import {
   type Words,
 } from "#app/features/mail/email-layout.service.server.ts";
 import { findApprovalLink, findApprovalNote } from "#app/platform/content/approval.repository.server.ts";
-import { entryTitles } from "#app/platform/content/content.repository.server.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
+import { entryTitles } from "#app/platform/content/entry-titles.repository.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
 import { updatePath } from "#app/shared/content-type.ts";

@@ -1,7 +1,7 @@
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
-import { entryTitles } from "#app/platform/content/content.repository.server.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { writeContent } from "#app/platform/content/content-write.server.ts";
+import { entryTitles } from "#app/platform/content/entry-titles.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { markErasure } from "#app/platform/erasure.server.ts";
 import { deleteUploads, isReferenced } from "#app/platform/images/erased-images.repository.server.ts";

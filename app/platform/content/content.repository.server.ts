@@ -13,7 +13,6 @@ import {
   type InputOf,
 } from "#app/shared/content-type.ts";
 import { isSame } from "#app/shared/merge.ts";
-import { slugsIn } from "#app/shared/rows.ts";
 import type { ListQuery } from "#app/shared/shape.ts";
 import type { Db } from "#db/schema.ts";
 import {
@@ -25,7 +24,6 @@ import {
   readOnlyDefaults,
 } from "./content-row.repository.server.ts";
 import { trashOf, trashRow } from "./content-trash.repository.server.ts";
-import { findContentType } from "./content-types.ts";
 import { slugOf } from "./slug.server.ts";
 
 // SQL shared by all content types: their tables have the columns slug, published, position, version and deleted_at,
@@ -275,26 +273,4 @@ export async function titlesOf(db: Db, type: ContentType, ids: number[]): Promis
     .where("id", "in", [...new Set(ids)])
     .execute();
   return new Map(rows.map(({ id, title }) => [id, title]));
-}
-
-interface Named {
-  /** Name of the content type, or `site`. */
-  noun: string;
-  slug: string;
-}
-
-/** The titles of entries, including those in the trash; empty for those erased for good. */
-export async function entryTitles(db: Db, entries: Named[]): Promise<(entry: Named) => string> {
-  const titles = new Map<string, string>();
-  for (const [noun, some] of Map.groupBy(entries, ({ noun }) => noun)) {
-    const type = findContentType(noun);
-    if (!type) continue;
-    const rows = await db
-      .selectFrom(contentTable(type))
-      .select(["slug", `${type.title as "question"} as title`])
-      .where("slug", "in", [...new Set(slugsIn(some))])
-      .execute();
-    for (const { slug, title } of rows) titles.set(`${noun}/${slug}`, title);
-  }
-  return ({ noun, slug }) => titles.get(`${noun}/${slug}`) ?? (noun === "site" ? "Site texts" : "");
 }
