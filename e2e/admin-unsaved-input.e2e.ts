@@ -292,3 +292,20 @@ test("two tabs with the same form keep what is typed in each, though one is save
   await third.reload();
   await expect(third.getByLabel("Title")).toHaveValue("Day Watch");
 });
+
+test("what is typed in a tab that is too busy to answer is not taken over by another", async ({ page }) => {
+  await page.addInitScript(() => {
+    BroadcastChannel.prototype.postMessage = () => {};
+  });
+  await loginAsAdmin(page, "/admin/job/create");
+  await page.getByLabel("Title").fill("Night Watch");
+  await expect(page.getByText(keptAt)).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto("/admin/job/create");
+  await other.getByLabel("Title").fill("Day Watch");
+  await expect(other.getByText(keptAt)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Title")).toHaveValue("Night Watch");
+  await other.reload();
+  await expect(other.getByLabel("Title")).toHaveValue("Day Watch");
+});

@@ -71,6 +71,8 @@ export async function openDrafts(userId: number): Promise<void> {
     else drafts.set(data.address, data);
   });
   tell("opened");
+  const known = noteHeldNames();
+  holdName();
   addEventListener("pagehide", () => {
     // Flush the last input when the page is closed.
     void write();
@@ -78,7 +80,10 @@ export async function openDrafts(userId: number): Promise<void> {
   });
   addEventListener("pageshow", ({ persisted }) => persisted && tell("opened"));
   loading = load();
-  const isLate = await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, patienceMs, "late"))]);
+  const isLate = await Promise.race([
+    Promise.all([loading, known]).then(() => ""),
+    new Promise((resolve) => setTimeout(resolve, patienceMs, "late")),
+  ]);
   // Forms open without what is still to come, and must not replace it.
   if (!isLate) return;
   formerTab = tab;
@@ -123,6 +128,20 @@ function rename(): void {
   tab = randomKey();
   sessionStorage.setItem("tab", tab);
   tell("opened");
+  holdName();
+}
+
+const lockOf = (name: string) => `office-drafts ${name}`;
+
+/** Shows other tabs that this one is open, though it may be too busy to say so. Not every browser and address has locks. */
+function holdName(): void {
+  navigator.locks?.request(lockOf(tab), { ifAvailable: true }, () => new Promise(() => {})).catch(() => {});
+}
+
+async function noteHeldNames(): Promise<void> {
+  const locks = await navigator.locks?.query().catch(() => undefined);
+  for (const { name = "" } of locks?.held ?? [])
+    if (name.startsWith(lockOf("")) && name !== lockOf(tab)) openTabs.add(name.slice(lockOf("").length));
 }
 
 const keyOf = (address: string) => address.toLowerCase().replace(/\/+(?=#|$)/, "");
