@@ -300,6 +300,9 @@ test("what is typed in a tab that is too busy to answer is not taken over by ano
   await loginAsAdmin(page, "/admin/job/create");
   await page.getByLabel("Title").fill("Night Watch");
   await expect(page.getByText(keptAt)).toBeVisible();
+  // After a reload it is open as before.
+  await page.reload();
+  await expect(page.getByLabel("Title")).toHaveValue("Night Watch");
   const other = await page.context().newPage();
   await other.goto("/admin/job/create");
   await other.getByLabel("Title").fill("Day Watch");

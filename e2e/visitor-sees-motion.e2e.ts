@@ -42,28 +42,23 @@ function ownAnimations(): string[] {
 
 const travelling = ["case-picture", "case-title", "case-number"].map((part) => `group(${part})`);
 
+const toCaseOf = (page: Page) => async () => {
+  await page.goto("/portfolio");
+  await hydrated(page);
+  await page.getByRole("link", { name: /^See the project: Learning platform/ }).click();
+  await expect(page).toHaveURL("/details/0");
+};
+
 test("without the Navigation API, as in Safari 18, a case is wiped in as a whole", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, "navigation", { value: undefined }));
   const moved = await noteTransitions(page);
-  const toCase = async () => {
-    await page.goto("/portfolio");
-    await hydrated(page);
-    await page.getByRole("link", { name: /^See the project: Learning platform/ }).click();
-    await expect(page).toHaveURL("/details/0");
-  };
-  await expectMoved(moved, toCase, ["::view-transition-new(root)"]);
+  await expectMoved(moved, toCaseOf(page), ["::view-transition-new(root)"]);
   expect(await moved()).not.toContain("case-");
 });
 
 test("a view transition carries a project's picture, title and number from its card to its case", async ({ page }) => {
   const moved = await noteTransitions(page);
-  const toCase = async () => {
-    await page.goto("/portfolio");
-    await hydrated(page);
-    await page.getByRole("link", { name: /^See the project: Learning platform/ }).click();
-    await expect(page).toHaveURL("/details/0");
-  };
-  await expectMoved(moved, toCase, travelling);
+  await expectMoved(moved, toCaseOf(page), travelling);
   // Old and new are cropped differently: together they would look like a ghost.
   expect(await moved()).not.toMatch(/(old|new)\(case-/);
   // It was drawn and built on the card already.

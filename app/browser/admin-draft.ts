@@ -52,6 +52,8 @@ let formerTab = "";
 /** Other tabs of this user that are open. */
 const openTabs = new Set<string>();
 let writing: Promise<void> | undefined;
+/** Ends the wait for the lock of a name that the tab no longer has; one that is held stays. */
+let lockWait = new AbortController();
 /** Opened with the drafts: an open channel keeps a process alive that only imports this file. */
 let otherTabs: BroadcastChannel | undefined;
 
@@ -71,7 +73,6 @@ export async function openDrafts(userId: number): Promise<void> {
     else drafts.set(data.address, data);
   });
   tell("opened");
-  const known = noteHeldNames();
   holdName();
   addEventListener("pagehide", () => {
     // Flush the last input when the page is closed.
@@ -80,10 +81,7 @@ export async function openDrafts(userId: number): Promise<void> {
   });
   addEventListener("pageshow", ({ persisted }) => persisted && tell("opened"));
   loading = load();
-  const isLate = await Promise.race([
-    Promise.all([loading, known]).then(() => ""),
-    new Promise((resolve) => setTimeout(resolve, patienceMs, "late")),
-  ]);
+  const isLate = await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, patienceMs, "late"))]);
   // Forms open without what is still to come, and must not replace it.
   if (!isLate) return;
   formerTab = tab;
@@ -92,7 +90,7 @@ export async function openDrafts(userId: number): Promise<void> {
 
 /** What cannot be read must not keep the back office from opening. */
 async function load(): Promise<void> {
-  database = await open();
+  [database] = await Promise.all([open(), noteHeldNames()]);
   try {
     for (const stored of await readAll())
       if (stored.at < Date.now() - thirtyDaysMs) void remove(stored);
@@ -133,9 +131,14 @@ function rename(): void {
 
 const lockOf = (name: string) => `office-drafts ${name}`;
 
-/** Shows other tabs that this one is open, though it may be too busy to say so. Not every browser and address has locks. */
+/**
+ * Shows other tabs that this one is open, though it may be too busy to say so. Not every browser and address has locks.
+ * After a reload the lock is waited for until the former document has let go of it.
+ */
 function holdName(): void {
-  navigator.locks?.request(lockOf(tab), { ifAvailable: true }, () => new Promise(() => {})).catch(() => {});
+  lockWait.abort();
+  lockWait = new AbortController();
+  navigator.locks?.request(lockOf(tab), { signal: lockWait.signal }, () => new Promise(() => {})).catch(() => {});
 }
 
 async function noteHeldNames(): Promise<void> {

@@ -36,7 +36,7 @@ export function CopyField({ label, value, shown = value, takesFocus = false }: C
         ref={text}
         id={id}
         readOnly
-        // Of browsers without `field-sizing`.
+        // For browsers without `field-sizing`.
         rows={Math.ceil(shown.length / 40)}
         spellCheck={false}
         value={shown}

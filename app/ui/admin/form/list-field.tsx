@@ -22,7 +22,7 @@ export function ListField({ name, values, onChange, ...frame }: ListProps<string
             // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity besides its index
             <li key={index} className={styles.line}>
               <textarea
-                // Of browsers without `field-sizing`.
+                // For browsers without `field-sizing`.
                 rows={Math.ceil(value.length / 60) || 1}
                 dir="auto"
                 name={name}
