@@ -93,7 +93,10 @@ class World {
   async start(): Promise<void> {
     const config = { ...readConfig({ RATE_LIMIT: "off", PUBLIC_URL: "http://site.example" }), ...this.#place };
     const quiet = { debug() {}, info() {}, warn() {}, error() {} };
-    const mailer = { send: ({ messageId }: { messageId: string }) => this.#carry(messageId).then(() => 0), close() {} };
+    const mailer = {
+      send: ({ messageId }: { messageId: string }) => this.#carry(messageId).then(() => []),
+      close() {},
+    };
     const now = () => new Date(this.#nowMs);
     const deps = await openDeps(config, { now, log: quiet, pictures: new Map(), mailer });
     const { commit } = deps.leads;

@@ -33,9 +33,9 @@ export interface OutgoingEmail extends Email {
 export interface Mailer {
   /**
    * Resolves once the server has accepted the email. @throws MailError
-   * @returns how many of several recipients it refused
+   * @returns the addresses of those among several recipients whom it refused
    */
-  send(mail: OutgoingEmail): Promise<number>;
+  send(mail: OutgoingEmail): Promise<string[]>;
   /** Aborts the current delivery. */
   close(): void;
 }

@@ -87,6 +87,7 @@ test("a merged migration file never changes, because existing databases would no
     "0047_five-voices.ts": "b6e4891f69bfe960027bc6a7832b71a8941f619b296dd13ddde47e7d2f8da1a8",
     "0048_built-in-words.ts": "3668f8e5b7e70ca163543324b9bff49ce2e001c3d626a04ec70c312211548a28",
     "0049_spam-since.ts": "103b218369db77cd756dc8afad2daf1461582599c7dcc25ccebdca7931d22645",
+    "0050_mail-taken.ts": "6c07c97fe6a64901cacf4fdf6df0ad16f9269636f579e0eb7e2890ff72ffb951",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>

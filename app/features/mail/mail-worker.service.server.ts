@@ -82,7 +82,7 @@ export class MailWorker {
     const renewing = setInterval(renew, leaseMs / 3);
     try {
       const email = await this.#render(claimed);
-      if (email) await this.#send(claimed, email);
+      if (email) await this.#send(claimed, withoutTakers(email, claimed.job.takenBy));
       else await outbox.deleteClaimed(db, claimed);
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
@@ -104,16 +104,27 @@ export class MailWorker {
 
   async #send(claimed: Claim, email: Email): Promise<void> {
     const { db, now, log, mailer } = this.#deps;
-    const { kind, reference, messageId } = claimed.job;
+    const { kind, reference, messageId, takenBy, attempts } = claimed.job;
     const from = await this.#templates.sender(this.#deps);
-    const refused = await mailer?.send({ ...email, from, messageId, date: now() }).catch((error: unknown) => {
+    const to = [email.to].flat();
+    // Of several, the last who had not got it may no longer be one of them.
+    const sending = to.length > 0 ? mailer?.send({ ...email, from, messageId, date: now() }) : undefined;
+    const answer = await sending?.catch((error: unknown) => {
       throw asMailError(error);
     });
-    const problem = refused ? `The mail server refuses ${refused} of its recipients.` : null;
-    if (problem) log.warn("mail refused in part", { kind, reference, error: problem });
+    const refused = answer ?? [];
     // The mail has been sent: only this row prevents it from being sent again.
-    await this.#retryWrite(() => outbox.markSent(db, claimed, now(), problem));
-    log.info("mail sent", { kind, reference });
+    if (refused.length > 0) {
+      const taken = to.map(({ address }) => address).filter((address) => !refused.includes(address));
+      const everybody = [takenBy ?? [], taken].flat().join(" ");
+      const problem = `The mail server refuses ${refused.join(", ")} for now. The others have it.`;
+      const { dueAt } = this.#nextTry(attempts + 1);
+      log.warn("mail refused in part", { kind, reference, refused: refused.length });
+      await this.#retryWrite(() => outbox.markRefused(db, claimed, problem, now(), dueAt, everybody));
+    } else {
+      await this.#retryWrite(() => outbox.markSent(db, claimed, now()));
+      log.info("mail sent", { kind, reference });
+    }
     if (this.#isServerDown) await this.#onServerUp();
   }
 
@@ -164,4 +175,10 @@ export class MailWorker {
   #in(ms: number): Date {
     return new Date(this.#deps.now().getTime() + ms);
   }
+}
+
+/** The mail without those of its recipients who have it already. */
+function withoutTakers(email: Email, takenBy: string | null): Email {
+  const takers = takenBy?.split(" ") ?? [];
+  return { ...email, to: [email.to].flat().filter(({ address }) => !takers.includes(address)) };
 }

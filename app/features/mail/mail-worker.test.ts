@@ -381,18 +381,34 @@ onEveryDatabase("mail", (database) => {
     ]);
   });
 
-  test("a notice that one of several addresses does not take is sent, and says so", async () => {
-    const { mailbox, mailWorker, call, send, token, view } = await createPost(database);
-    const edits = [{ path: "company.notifyEmail", value: "sales@site.example, gone@site.example" }];
-    await call("PUT", "/site/edit", { edits }, { token });
-    mailbox.refused = ["gone@site.example"];
+  test("a notice that one of several addresses does not take yet is sent again to that one alone", async () => {
+    const { mailbox, mailWorker, pass, call, send, token, view } = await createPost(database);
+    const notify = (value: string) =>
+      call("PUT", "/site/edit", { edits: [{ path: "company.notifyEmail", value }] }, { token });
+    await notify("sales@site.example, boss@site.example");
+    mailbox.refused = ["boss@site.example"];
     const slug = await send();
     await mailWorker.sendDue();
-    expect(mailbox.received[0]?.to).toEqual(["sales@site.example"]);
     expect((await view(slug)).mail).toMatchObject([
-      { state: "sent", lastError: "The mail server refuses 1 of its recipients." },
+      { state: "waiting", lastError: "The mail server refuses boss@site.example for now. The others have it." },
       { state: "sent" },
     ]);
+    const recipients = () => mailbox.received.map(({ to }) => to.join());
+    expect(recipients()).toEqual(["sales@site.example", "ada@analytical.example"]);
+    mailbox.refused = [];
+    pass(60_000);
+    await mailWorker.sendDue();
+    expect(recipients().slice(2)).toEqual(["boss@site.example"]);
+    expect((await view(slug)).mail).toMatchObject([{ state: "sent" }, { state: "sent" }]);
+
+    // A wrong address is told until it is corrected; the corrected one gets what the wrong one did not.
+    mailbox.refused = ["boss@site.example"];
+    await send("Grace");
+    await mailWorker.sendDue();
+    await notify("sales@site.example, chief@site.example");
+    pass(60_000);
+    await mailWorker.sendDue();
+    expect(recipients().slice(3)).toEqual(["sales@site.example", "grace@analytical.example", "chief@site.example"]);
   });
 
   test("the mails about a lead are one conversation, and say when it arrived", async () => {
@@ -609,11 +625,18 @@ test.each([
   ["554 No SMTP service here", false],
   ["553 5.1.8 Sender address rejected", false],
   ["452 4.2.2 Mailbox full", false],
+  ["550 Administrative prohibition", false],
+  ["550 Verification failed", false],
+  ["553 Invalid HELO", false],
+  ["550 Mailbox temporarily unavailable", false],
+  ["550 5.2.1 The user you are trying to contact is receiving mail too quickly", false],
   // What RFC 3463 calls permanent for this address.
   ["550 5.1.10 Recipient not found", true],
   ["553 5.1.3 Bad recipient address syntax", true],
   ["550 5.2.1 This mailbox is disabled", true],
   ["550 User unknown", true],
+  ["550 No such mailbox here", true],
+  ["551 This account doesn't exist", true],
   ["553 Mailbox name not allowed", true],
 ])("the answer %s is final for its recipient: %s", async (answer, isPermanent) => {
   const mailbox = await openMailbox();

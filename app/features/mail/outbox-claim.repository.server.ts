@@ -6,7 +6,10 @@ import { asReference, kindsToVisitors } from "./outbox.repository.server.ts";
 // works the same on SQLite and PostgreSQL: if several processes see a job, only one gets it.
 
 export interface Job
-  extends Pick<Row<"outbox">, "id" | "kind" | "messageId" | "attempts" | "dueAt" | "createdAt" | "eventId"> {
+  extends Pick<
+    Row<"outbox">,
+    "id" | "kind" | "messageId" | "attempts" | "dueAt" | "createdAt" | "eventId" | "takenBy"
+  > {
   /** What the mail is about: the slug of its lead. */
   reference: string;
 }
@@ -55,7 +58,7 @@ export function claimProbe(db: Db, claiming: Claiming, isAnother: boolean): Prom
 const waiting = (db: Db) =>
   db
     .selectFrom("outbox")
-    .select(["id", "kind", asReference, "messageId", "attempts", "dueAt", "createdAt", "eventId"])
+    .select(["id", "kind", asReference, "messageId", "attempts", "dueAt", "createdAt", "eventId", "takenBy"])
     .where("state", "=", "waiting");
 
 async function claim(
@@ -85,8 +88,7 @@ export async function renewLease(db: Db, claimed: Claim, until: Date): Promise<v
   await claimedMail(db, claimed).set({ dueAt: until.toISOString() }).execute();
 }
 
-/** `lastError`: that some of several recipients were refused. */
-export async function markSent(db: Db, claimed: Claim, at: Date, lastError: string | null): Promise<void> {
+export async function markSent(db: Db, claimed: Claim, at: Date): Promise<void> {
   const now = at.toISOString();
   await claimedMail(db, claimed)
     .set({
@@ -95,19 +97,20 @@ export async function markSent(db: Db, claimed: Claim, at: Date, lastError: stri
       attempts: claimed.job.attempts + 1,
       sentAt: now,
       triedAt: now,
-      lastError,
+      lastError: null,
       isServerFault: 0,
     })
     .execute();
 }
 
-/** The mail itself was rejected: it is retried at `dueAt`, or never. */
+/** The mail itself was rejected: it is retried at `dueAt`, or never, for those who are not among `takenBy`. */
 export async function markRefused(
   db: Db,
   claimed: Claim,
   lastError: string,
   at: Date,
   dueAt: Date | null,
+  takenBy = claimed.job.takenBy,
 ): Promise<void> {
   await claimedMail(db, claimed)
     .set({
@@ -118,6 +121,7 @@ export async function markRefused(
       triedAt: at.toISOString(),
       lastError,
       isServerFault: 0,
+      takenBy,
     })
     .execute();
 }

@@ -55,7 +55,7 @@ export function createMailer({ smtpUrl }: Pick<Config, "smtpUrl">, timeoutMs = 2
         const sent = await transport.sendMail({ ...composed(mail), signal } as Parameters<
           typeof transport.sendMail
         >[0]);
-        return sent.rejected.length;
+        return sent.rejected.map(String);
       } catch (error) {
         throw asMailError(error);
       }
@@ -133,18 +133,27 @@ const aboutUs =
   /^(?:530|53[458])\b|^[45]\d\d[ -][45]\.(?:4\.5|7\.[89])\b|not authenticated|authenticat\w+ (?:is )?required|authenticate first/i;
 
 /**
- * Whether an answer says that the recipient's mailbox does not exist. RFC 3463 numbers the reasons; without a number it
- * is what RFC 5321 means by 550, 551 and 553 to RCPT, unless the words name a reason of the server's own. A full
- * mailbox, a refused relay, a quota or a policy may be otherwise tomorrow.
+ * Whether an answer says that the recipient's mailbox does not exist. RFC 3463 numbers the reasons; without a number
+ * 550, 551 and 553 to RCPT may have any (RFC 5321), so the words have to say it. A full mailbox, a refused relay, a
+ * quota or a policy may be otherwise tomorrow, and so may a mailbox that is disabled because it gets too much (5.2.1).
  */
 function isNoMailbox(answer: string, command: string | undefined): boolean {
   const [, status] = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(answer) ?? [];
-  if (status !== undefined) return /^5\.(?:1\.(?:1|2|3|6|10)|2\.1)$/.test(status);
-  return command === "RCPT TO" && /^55[013]\b/.test(answer) && !serversReason.test(answer);
+  if (status !== undefined) return /^5\.(?:1\.(?:1|2|3|6|10)|2\.1)$/.test(status) && !passing.test(answer);
+  return (
+    command === "RCPT TO" &&
+    /^55[013]\b/.test(answer) &&
+    missing.every((words) => words.test(answer)) &&
+    !passing.test(answer)
+  );
 }
 
-const serversReason =
-  /relay|auth|quota|limit|exceed|full|storage|space|polic|spam|block|black|list|reputation|denied|sender|rate\b|later/i;
+const missing = [
+  /user|recipient|mailbox|address|account/i,
+  /unknown|no such|no longer|not (?:found|exist|known|valid|allowed)|n.t exist|invalid|disabled/i,
+];
+
+const passing = /sender|client|host|relay|limit|\brate\b|quickly|temporar|later/i;
 
 const refusalWords = (code: string | undefined, isPermanent: boolean): string =>
   isPermanent
