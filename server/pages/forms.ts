@@ -57,8 +57,8 @@ async function receive(deps: AppDeps, assets: Assets, form: FormName, c: AppCont
   };
   try {
     if (form === "subscription") {
-      await subscribe(deps, submission, check(subscriptionInput, values));
-      return c.redirect(`/sent/${form}`, 303);
+      const { isAsked } = await subscribe(deps, submission, check(subscriptionInput, values));
+      return c.redirect(isAsked || !deps.mailer ? `/sent/${form}` : `/sent/${form}/noted`, 303);
     }
     const { slug } = await receiveQuote(deps, submission, checkLead(form, values));
     return c.redirect(`/sent/${form}/${slug}`, 303);

@@ -13,9 +13,14 @@ const longest = 100;
 export function mountMailLinks(app: App): void {
   app.get("*", (c, next) => {
     const { pathname, search } = new URL(c.req.url);
-    // Only its end: of a long run of such signs the expression takes quadratic time.
-    const path = pathname.slice(0, -longest) + pathname.slice(-longest).replace(stuck, "");
+    const path = withoutSigns(pathname);
+    // Of the links in mails those to a list of the back office have a query; elsewhere a word may end so.
+    const query = pathname.startsWith("/admin/") ? withoutSigns(search) : search;
+    if (path === pathname && query === search) return next();
     // One slash: two would name another host.
-    return path === pathname ? next() : Promise.resolve(c.redirect(`/${path.replace(/^[/\\]+/, "")}${search}`, 301));
+    return Promise.resolve(c.redirect(`/${path.replace(/^[/\\]+/, "")}${query}`, 301));
   });
 }
+
+/** Only the end is looked at: of a long run of such signs the expression takes quadratic time. */
+const withoutSigns = (text: string) => text.slice(0, -longest) + text.slice(-longest).replace(stuck, "");
