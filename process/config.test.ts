@@ -37,13 +37,27 @@ test("a name that resembles a setting is refused with the right one; others are 
     ["TRUSTED_PROXY", "TRUST_PROXY"],
     ["CORS_ORIGIN", "CORS_ORIGINS"],
     ["BACKUP-DIR", "BACKUP_DIR"],
+    ["ADMIN_PASS", "ADMIN_PASSWORD"],
+    ["SMTP_PASS", "SMTP_PASSWORD"],
+    ["SMTP_USERNAME", "SMTP_USER"],
+    ["DATA_DIRECTORY", "DATA_DIR"],
   ])
     expect(() => readConfig({ [name as string]: "x" })).toThrow(
       new InvalidEnvironment(
         `${name} is no setting. ${meant} is: rename or unset it. See the table of settings in README.md.`,
       ),
     );
-  const others = { HOSTNAME: "a", POST: "b", SPORT: "c", XDG_DATA_DIRS: "d", PGHOST: "e", MAIL: "f", SMPT_URL: "" };
+  const others = {
+    HOSTNAME: "a",
+    POST: "b",
+    SPORT: "c",
+    XDG_DATA_DIRS: "d",
+    DATABASE_URL_OF_ANOTHER: "d",
+    ADMIN_P: "d",
+    PGHOST: "e",
+    MAIL: "f",
+    SMPT_URL: "",
+  };
   expect(readConfig(others)).toEqual(readConfig({}));
 });
 
@@ -216,6 +230,7 @@ describe("the mail server by parts", () => {
     ["smtp://ada:secret@mail.example:99999", /a port from 1 to 65535/],
     ["smtp://ada@mail.example", /a password behind the user's name/],
     ["mail.example", /begins with smtp:\/\/ or smtps:\/\//],
+    ["smtps://ada:pw@mail.example/inbox", /may hold nothing behind/],
   ])("in the address %s is named if it is wrong", (address, part) => {
     expect(() => readConfig({ SMTP_URL: address })).toThrow(part);
   });

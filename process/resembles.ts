@@ -1,9 +1,11 @@
 /**
- * Whether a name is another one with a letter added, left out, wrong or swapped with its neighbour, or two in a long one.
- * Names of four letters resemble too many.
+ * Whether a name is another one with a letter added, left out, wrong or swapped with its neighbour, or two in a long one,
+ * or with its last word cut short or prolonged (SMTP_PASS, SMTP_USERNAME). Names of four letters resemble too many.
  */
 export function resembles(name: string, known: string): boolean {
   if (known.length < 5) return false;
+  const [short = "", long = ""] = name.length < known.length ? [name, known] : [known, name];
+  if (/_[A-Z]{3,}$/.test(short) && long.startsWith(short) && /^[A-Z]+$/.test(long.slice(short.length))) return true;
   const most = known.length < 10 ? 1 : 2;
   return Math.abs(name.length - known.length) <= most && distance(name, known) <= most;
 }

@@ -26,13 +26,15 @@ export const smtpAddress = z.string().transform((value, context) => {
     user: colon < 0 ? credentials : credentials?.slice(0, colon),
     password: colon < 0 ? undefined : credentials?.slice(colon + 1),
   };
-  const problem = problemOf(server);
+  const problem = problemOf(server, value);
   if (problem) context.issues.push({ code: "custom", input: value, message: problem });
   return addressOf(server);
 });
 
 /** What is wrong with which part, as the end of a sentence that begins with the name of the setting. */
-function problemOf({ scheme, host, port, user, password }: SmtpServer): string | undefined {
+function problemOf({ scheme, host, port, user, password }: SmtpServer, value: string): string | undefined {
+  if (scheme === "" && /^smtps?:\/\//i.test(value))
+    return "may hold nothing behind the mail server's name and port, as smtps://user:password@mail.example.com:465";
   if (scheme === "") return "has to be an address that begins with smtp:// or smtps://, as smtps://mail.example.com";
   if (!isHost(host))
     return "has to name the mail server behind its last @, as smtps://user:password@mail.example.com:465";

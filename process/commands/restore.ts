@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Config } from "#app/platform/config.ts";
 import { BackupError } from "#db/backup-facts.ts";
+import { makeFolder } from "#db/sqlite/file.server.ts";
 import { partialFile, removeLeftovers } from "../backup/partial-files.ts";
 import { restoreBackup } from "../backup/restore.ts";
 import { InvalidEnvironment, processEnvironment, readConfig, seeSettings } from "../config.ts";
@@ -38,7 +39,7 @@ async function withDownload<T>(
   const { fetchErasedLists, fetchFromBucket, parseAddress } = await import("../backup/bucket.ts");
   const object = parseAddress(address);
   if (!object) throw new UsageError(usage);
-  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   removeLeftovers(dataDir, (name) => name === "restore");
   const file = partialFile(path.join(dataDir, "restore"), "download");
   try {
