@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { up as makeAnimatedCopiesAgain } from "#db/migrations/0036_animated-copies.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { signIn } from "#test/make.ts";
+import { makeReview, signIn } from "#test/make.ts";
 import { claimImageWork, insertVariant, releaseImageWork } from "./upload.repository.server.ts";
 
 interface Sent {
@@ -262,6 +262,12 @@ onEveryDatabase("uploads", (database) => {
     const { bytes } = await picture(app, body.url);
     expect(await sharp(bytes, { animated: true }).metadata()).toMatchObject({ pages: 2, pageHeight: 20 });
     expect(await stored(app)).toMatchObject([{ width: 40, height: 20 }]);
+
+    // Nothing pauses it in a portrait: there it holds still.
+    await makeReview(app, { profileImage: body.url });
+    const still = body.url.replace(".webp", "-480.avif");
+    expect(await (await app.request("/")).text()).toContain(`src="${still}" alt="" width="56"`);
+    expect(await sharp((await picture(app, still)).bytes).metadata()).toMatchObject({ width: 40, height: 20 });
   });
 
   test("a file that is not a valid picture of the five formats gets 422, and nothing is stored", async () => {

@@ -4,7 +4,7 @@ import type { Member } from "#app/features/team-member/team-wall.tsx";
 import { imageInfos } from "#app/features/upload/upload.repository.server.ts";
 import type { Config } from "#app/platform/config.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import { hashOfUpload, type variantWidths } from "#app/shared/image-address.ts";
+import { hashOfUpload, variantWidths } from "#app/shared/image-address.ts";
 import type { Seam } from "#app/ui/seam.ts";
 import { drawingAt } from "./drawings.server.ts";
 import type { Pair, Photo, ProjectCard } from "./page-data.ts";
@@ -35,16 +35,22 @@ function ownPath({ uploadBaseUrl }: Config, address: string): string {
   return uploadBaseUrl !== "" && address.startsWith(start) ? address.slice(uploadBaseUrl.length) : address;
 }
 
-/** A picture that is shown at most this wide: of a wider upload, its copy. */
-export const copyOf = (photo: Photo, width: (typeof variantWidths)[number]): Photo =>
-  photo.width && photo.height && photo.width > width && hashOfUpload(photo.src)
-    ? {
-        ...photo,
-        src: photo.src.replace(/\.webp$/, `-${width}.webp`),
-        width,
-        height: Math.max(1, Math.round((photo.height * width) / photo.width)),
-      }
-    : photo;
+/**
+ * A picture that is shown at most this wide: of a wider upload, its copy. Of an animation a copy that holds still, since
+ * nothing pauses it there.
+ */
+export function copyOf(photo: Photo, most: (typeof variantWidths)[number]): Photo {
+  const { isAnimated, ...still } = photo;
+  const { width, height } = photo;
+  if (!width || !height || !hashOfUpload(photo.src) || (width <= most && !isAnimated)) return photo;
+  const copy = variantWidths.findLast((each) => each <= Math.min(width, most)) ?? variantWidths[0];
+  return {
+    ...still,
+    src: photo.src.replace(/\.webp$/, `-${copy}.${isAnimated ? "avif" : "webp"}`),
+    width: Math.min(copy, width),
+    height: Math.max(1, Math.round(height * Math.min(1, copy / width))),
+  };
+}
 
 /** The two states of a project's main picture. */
 export const pairOf = (
