@@ -7,7 +7,7 @@ import {
   type InputOf,
   type NewOf,
 } from "./content-type.ts";
-import { endpoint } from "./endpoint.ts";
+import { del, get, post, put } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import {
   altText,
@@ -166,24 +166,18 @@ export function contentApi<
   const { path, one, many, calls } = type;
   const a = /^[aeiou]/i.test(one) ? "an" : "a";
   return {
-    list: endpoint({
-      method: "GET",
-      path: `/${path}/get-all`,
+    list: get(`/${path}/get-all`, {
       summary: summaries.list ?? `All ${many}, in the editors' order`,
       query: listQuery,
       reply: z.array(entry),
       list: true,
     }),
-    view: endpoint({
-      method: "GET",
-      path: `/${path}/:slug`,
+    view: get(`/${path}/:slug`, {
       summary: summaries.view ?? `One ${one}`,
       reply: entry,
       ...(type.specified !== undefined && { isItem: true }),
     }),
-    create: endpoint({
-      method: "POST",
-      path: calls?.create ?? `/${path}/add`,
+    create: post(calls?.create ?? `/${path}/add`, {
       summary: `Add ${a} ${one}`,
       body: input,
       reply: entry,
@@ -191,9 +185,7 @@ export function contentApi<
       idempotent: true,
       failures: ["conflict", "stale"],
     }),
-    update: endpoint({
-      method: "PUT",
-      path: calls?.update ?? `/${path}/edit/:slug`,
+    update: put(calls?.update ?? `/${path}/edit/:slug`, {
       summary: summaries.update ?? `Change ${a} ${one}`,
       query: saveQuery,
       body: change,
@@ -201,25 +193,18 @@ export function contentApi<
       versioned: true,
       failures: ["conflict"],
     }),
-    remove: endpoint({
-      method: "DELETE",
-      path: `/${path}/:slug`,
+    remove: del(`/${path}/:slug`, {
       summary: `Move ${a} ${one} to the trash`,
       reply: removed,
       failures: ["conflict"],
     }),
-    bulk: endpoint({
-      method: "POST",
-      path: `/${path}/bulk`,
+    bulk: post(`/${path}/bulk`, {
       summary: `Publish, unpublish or delete many ${many}`,
       body: contentBulk,
       reply: contentBulkChanged,
-      status: 200,
       failures: ["conflict"],
     }),
-    duplicate: endpoint({
-      method: "POST",
-      path: `/${path}/duplicate/:slug`,
+    duplicate: post(`/${path}/duplicate/:slug`, {
       summary: `Make a copy of ${a} ${one} that visitors do not see`,
       reply: entry,
       status: 201,

@@ -30,10 +30,19 @@ export interface Endpoint {
   status?: 200 | 201;
 }
 
-/** Infers the literal types of a call, so that paths, bodies and replies are type-checked on both ends. */
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition;
-}
+/** Declares a call; its literal types are inferred, so that paths, bodies and replies are type-checked on both ends. */
+const calledBy =
+  <M extends Method>(method: M) =>
+  <P extends Endpoint["path"], const E extends Omit<Endpoint, "method" | "path">>(path: P, definition: E) => ({
+    method,
+    path,
+    ...definition,
+  });
+
+export const get = calledBy("GET");
+export const post = calledBy("POST");
+export const put = calledBy("PUT");
+export const del = calledBy("DELETE");
 
 export type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? { [K in Name | keyof PathParams<`/${Rest}`>]: string }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "#app/shared/endpoint.ts";
+import { get, post } from "#app/shared/endpoint.ts";
 import { text } from "#app/shared/shape.ts";
 
 /** Whether an activity can be undone; `reason`: why not, as a sentence. */
@@ -25,9 +25,7 @@ export const activity = z.object({
 export type Activity = z.infer<typeof activity>;
 
 export const activityApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/activity/get-all",
+  list: get("/activity/get-all", {
     summary: "All that people and the site itself have done, newest first",
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -37,21 +35,16 @@ export const activityApi = {
     reply: z.array(activity),
     failures: ["not_found"],
   }),
-  states: endpoint({
-    method: "GET",
-    path: "/activity/:id",
+  states: get("/activity/:id", {
     summary: "A saved state, and the one before it; null where there was none",
     reply: z.object({
       older: z.record(z.string(), z.unknown()).nullable(),
       newer: z.record(z.string(), z.unknown()),
     }),
   }),
-  undo: endpoint({
-    method: "POST",
-    path: "/activity/undo/:id",
+  undo: post("/activity/undo/:id", {
     summary: "Take back what was done, where nothing newer stands on it; a large change by several calls",
     reply: z.object({ isDone: z.boolean() }),
-    status: 200,
     failures: ["conflict"],
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cleanEmail, isEmail } from "#app/shared/contact/email.ts";
-import { endpoint } from "#app/shared/endpoint.ts";
+import { del, get, post, put } from "#app/shared/endpoint.ts";
 import { limits } from "#app/shared/limits.ts";
 import { mailState } from "#app/shared/mail-state.ts";
 import { approvalPageNames } from "#app/shared/public-pages.ts";
@@ -92,15 +92,11 @@ const approvalInput = z.object({
 export type ApprovalInput = z.infer<typeof approvalInput>;
 
 export const approvalApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/approval/:noun/:slug",
+  list: get("/approval/:noun/:slug", {
     summary: "The links with which clients look at the draft of an entry, and what they answered",
     reply: approvals,
   }),
-  create: endpoint({
-    method: "POST",
-    path: "/approval/:noun/:slug",
+  create: post("/approval/:noun/:slug", {
     summary:
       "Make a link with which a client sees the draft of an entry, comments on it and approves it; with an address it is mailed too, if mail is set up",
     body: approvalInput,
@@ -115,22 +111,16 @@ export const approvalApi = {
     status: 201,
     failures: ["conflict"],
   }),
-  change: endpoint({
-    method: "PUT",
-    path: "/approval-link/:id",
+  change: put("/approval-link/:id", {
     summary: "Set whether publishing waits for this approval",
     body: z.object({ isRequired: z.boolean() }),
     reply: z.object({ id: z.number().int() }),
   }),
-  revoke: endpoint({
-    method: "DELETE",
-    path: "/approval-link/:id",
+  revoke: del("/approval-link/:id", {
     summary: "Revoke a link: it stops working at once, and nothing waits for it any more",
     reply: z.object({ id: z.number().int() }),
   }),
-  mark: endpoint({
-    method: "PUT",
-    path: "/approval-note/:id",
+  mark: put("/approval-note/:id", {
     summary: "Mark a client's answer as done, or as open again",
     body: z.object({ isDone: z.boolean() }),
     reply: z.object({ id: z.number().int() }),

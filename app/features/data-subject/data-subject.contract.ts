@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "#app/shared/endpoint.ts";
+import { get, post } from "#app/shared/endpoint.ts";
 import { email } from "#app/shared/shape.ts";
 
 /** Record of what was erased about a person, for the company's files. */
@@ -50,20 +50,15 @@ export const expired = z.object({
 export type Expired = z.infer<typeof expired>;
 
 export const dataSubjectApi = {
-  expired: endpoint({
-    method: "GET",
-    path: "/data-subject/expired",
+  expired: get("/data-subject/expired", {
     summary: "How many messages, suspected spam and unconfirmed addresses are older than these retention periods",
     query: retentionQuery,
     reply: expired,
   }),
-  erase: endpoint({
-    method: "POST",
-    path: "/data-subject/erase",
+  erase: post("/data-subject/erase", {
     summary: "Erase for good all that is kept of a person by e-mail address, the trash included, and get a receipt",
     body: z.object({ email: email() }),
     reply: receipt,
-    status: 200,
   }),
 };
 export type DataSubjectApi = typeof dataSubjectApi;

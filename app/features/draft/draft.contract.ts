@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maxContentBatch } from "#app/shared/content-contract.ts";
-import { endpoint } from "#app/shared/endpoint.ts";
+import { del, get, post, put } from "#app/shared/endpoint.ts";
 import { draftVersion, text, wholeNumber } from "#app/shared/shape.ts";
 
 /** Field values by name, as the update call of the entry's type accepts them. */
@@ -51,9 +51,7 @@ const draftMark = z.object({
 export type DraftMark = z.infer<typeof draftMark>;
 
 export const draftApi = {
-  marks: endpoint({
-    method: "GET",
-    path: "/drafts/:noun",
+  marks: get("/drafts/:noun", {
     summary: "Which of these entries have a draft, and when it is to be published",
     query: z.object({
       /** Separated by commas. */
@@ -64,52 +62,38 @@ export const draftApi = {
     }),
     reply: z.array(draftMark),
   }),
-  view: endpoint({
-    method: "GET",
-    path: "/draft/:noun/:slug",
+  view: get("/draft/:noun/:slug", {
     summary: "The draft of an entry; null where it has none",
     reply: draft.nullable(),
   }),
-  save: endpoint({
-    method: "PUT",
-    path: "/draft/:noun/:slug",
+  save: put("/draft/:noun/:slug", {
     summary: "Keep an edit of an entry as its draft, which visitors do not see",
     body: draftSave,
     reply: draft,
     failures: ["stale", "conflict"],
   }),
-  schedule: endpoint({
-    method: "PUT",
-    path: "/draft/schedule/:noun/:slug",
+  schedule: put("/draft/schedule/:noun/:slug", {
     summary: "Set when the draft of an entry is published; null: only by hand",
     query: about,
     body: z.object({ publishAt: z.iso.datetime("Time has to be one such as 2030-12-31T09:00:00Z.").nullable() }),
     reply: draft,
     failures: ["stale", "conflict"],
   }),
-  publish: endpoint({
-    method: "POST",
-    path: "/draft/publish/:noun/:slug",
+  publish: post("/draft/publish/:noun/:slug", {
     summary: "Publish the draft of an entry now; refused where somebody has changed the same fields since it began",
     query: about,
     reply: z.object({ slug: z.string(), version: z.number().int() }),
-    status: 200,
     failures: ["invalid", "stale", "conflict"],
   }),
-  discard: endpoint({
-    method: "DELETE",
-    path: "/draft/:noun/:slug",
+  discard: del("/draft/:noun/:slug", {
     summary: "Discard the draft of an entry; it can be brought back for 30 days",
     query: about,
     reply: z.object({ slug: z.string() }),
     failures: ["stale"],
   }),
-  restore: endpoint({
-    method: "POST",
-    path: "/draft/restore/:noun/:slug",
+  restore: post("/draft/restore/:noun/:slug", {
     summary: "Bring back the discarded draft of an entry",
     reply: draft,
-    status: 200,
     failures: ["conflict"],
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "#app/shared/endpoint.ts";
+import { get, post } from "#app/shared/endpoint.ts";
 import { email, listQuery } from "#app/shared/shape.ts";
 
 /** State of the product's email delivery. */
@@ -46,42 +46,29 @@ const unsentQuery = z.object({
 const testOutcome = z.object({ isSent: z.boolean(), to: z.string(), answer: z.string() });
 
 export const mailApi = {
-  health: endpoint({
-    method: "GET",
-    path: "/mail/health",
+  health: get("/mail/health", {
     summary: "Whether mail is set up, what waits, what has failed and what the mail server said",
     reply: mailHealth,
   }),
-  test: endpoint({
-    method: "POST",
-    path: "/mail/test",
+  test: post("/mail/test", {
     summary: "Send a test mail now, to the office's address or another, and return the mail server's answer",
     body: z.object({ to: email().optional() }),
     reply: testOutcome,
-    status: 200,
     failures: ["conflict"],
   }),
-  unsent: endpoint({
-    method: "GET",
-    path: "/mail/unsent",
+  unsent: get("/mail/unsent", {
     summary: "Mails that failed or wait for another attempt, newest first, at most `limit` (100) of them",
     query: unsentQuery,
     reply: z.array(unsentMail),
     list: true,
   }),
-  retryOne: endpoint({
-    method: "POST",
-    path: "/mail/retry/:reference",
+  retryOne: post("/mail/retry/:reference", {
     summary: "Send the mails of one lead again that wait or have failed",
     reply: z.object({ mails: z.number().int() }),
-    status: 200,
   }),
-  retry: endpoint({
-    method: "POST",
-    path: "/mail/retry",
+  retry: post("/mail/retry", {
     summary: "Send all mails again that wait or have failed",
     reply: z.object({ mails: z.number().int() }),
-    status: 200,
   }),
 };
 export type MailApi = typeof mailApi;

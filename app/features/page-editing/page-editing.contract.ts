@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contentTypes } from "#app/platform/content/content-types.ts";
 import { maxContentBatch } from "#app/shared/content-contract.ts";
-import { endpoint } from "#app/shared/endpoint.ts";
+import { post } from "#app/shared/endpoint.ts";
 import { text } from "#app/shared/shape.ts";
 import { siteValue } from "#app/shared/site-value.ts";
 
@@ -37,9 +37,7 @@ export interface ShownField {
 }
 
 export const pageEditingApi = {
-  render: endpoint({
-    method: "POST",
-    path: "/page-editing/render",
+  render: post("/page-editing/render", {
     summary:
       "Render a public page for editing: with drafts and unsaved changes, and with marks that name the field behind each text, number and picture; the address holds for 15 minutes",
     body: editedPage,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contentTypes } from "#app/platform/content/content-types.ts";
-import { endpoint } from "#app/shared/endpoint.ts";
+import { post } from "#app/shared/endpoint.ts";
 import { previewPageNames } from "#app/shared/public-pages.ts";
 import { text } from "#app/shared/shape.ts";
 
@@ -16,9 +16,7 @@ const previewInput = z.object({
 export type PreviewInput = z.infer<typeof previewInput>;
 
 export const previewApi = {
-  create: endpoint({
-    method: "POST",
-    path: "/preview/new",
+  create: post("/preview/new", {
     summary: "Render the page as it would be after a save, without saving; the address holds for 15 minutes",
     body: previewInput,
     reply: z.object({ url: z.string() }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contentSchemas } from "#app/shared/content-contract.ts";
-import { endpoint } from "#app/shared/endpoint.ts";
+import { del, get, post, put } from "#app/shared/endpoint.ts";
 import { altText, filled, focalPoint, image, text } from "#app/shared/shape.ts";
 import { projectType } from "./project.type.ts";
 
@@ -82,16 +82,12 @@ export type ProjectChange = z.infer<typeof projectChange>;
 
 /** Endpoints for sections, in addition to those that every content type has. */
 export const detailApi = {
-  viewDetail: endpoint({
-    method: "GET",
-    path: "/project/detail/:slug/:detailId",
+  viewDetail: get("/project/detail/:slug/:detailId", {
     summary: "One detail section; for the office with its project's version",
     reply: versionedDetail,
     isItem: true,
   }),
-  createDetail: endpoint({
-    method: "POST",
-    path: "/project/detail/:slug",
+  createDetail: post("/project/detail/:slug", {
     summary: "Append a detail section",
     body: projectDetailInput,
     reply: projectDetail,
@@ -99,26 +95,20 @@ export const detailApi = {
     idempotent: true,
     failures: ["conflict", "stale"],
   }),
-  updateDetail: endpoint({
-    method: "PUT",
-    path: "/project/detail/edit/:slug/:detailId",
+  updateDetail: put("/project/detail/edit/:slug/:detailId", {
     summary: "Change a detail section; If-Match takes the version of its project",
     body: projectDetailChange,
     reply: projectDetail,
     versioned: true,
     failures: ["conflict"],
   }),
-  sortDetails: endpoint({
-    method: "PUT",
-    path: "/project/detail/order/:slug",
+  sortDetails: put("/project/detail/order/:slug", {
     summary: "Put a project's detail sections in this order",
     body: z.object({ ids: z.array(z.string().max(100)).max(1_000) }),
     reply: project,
     failures: ["conflict"],
   }),
-  removeDetail: endpoint({
-    method: "DELETE",
-    path: "/project/detail/:slug/:detailId",
+  removeDetail: del("/project/detail/:slug/:detailId", {
     summary: "Move a detail section to the trash",
     reply: z.object({ _id: z.string() }),
     failures: ["conflict"],

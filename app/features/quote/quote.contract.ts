@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bulkChanged, bulkGo, bulkUndone, selectionOf } from "#app/shared/bulk.ts";
-import { endpoint } from "#app/shared/endpoint.ts";
+import { del, get, post, put } from "#app/shared/endpoint.ts";
 import { limits } from "#app/shared/limits.ts";
 import { mailState } from "#app/shared/mail-state.ts";
 import { day, email, filled, flag, listQuery, phone, removed, text } from "#app/shared/shape.ts";
@@ -175,9 +175,7 @@ export const bulkAction = z.enum(["delete", "read", "unread", "spam", "not-spam"
 export type BulkAction = z.infer<typeof bulkAction>;
 
 export const quoteApi = {
-  create: endpoint({
-    method: "POST",
-    path: "/quote/new",
+  create: post("/quote/new", {
     summary:
       "Send a quote request or a contact message. With an Idempotency-Key the same key gives the same entry for 30 days",
     body: quoteInput,
@@ -185,33 +183,25 @@ export const quoteApi = {
     status: 201,
     idempotent: true,
   }),
-  list: endpoint({
-    method: "GET",
-    path: "/quote/get-all",
+  list: get("/quote/get-all", {
     summary: "All quotes, newest first",
     query: quoteQuery,
     reply: z.array(officeQuote),
     list: true,
     failures: ["not_found"],
   }),
-  counts: endpoint({
-    method: "GET",
-    path: "/quote/counts",
+  counts: get("/quote/counts", {
     summary: "How many there are, and how many are new",
     query: z.object({ since: z.string().max(100).optional() }),
     reply: quoteCounts,
   }),
-  export: endpoint({
-    method: "GET",
-    path: "/quote/export",
+  export: get("/quote/export", {
     summary: "The quotes that a filter shows, as CSV",
     query: quoteExportQuery,
     reply: z.string(),
     file: "text/csv",
   }),
-  options: endpoint({
-    method: "GET",
-    path: "/quote/options",
+  options: get("/quote/options", {
     summary: "Who can own a lead, and the texts to answer with",
     reply: z.object({
       owners: z.array(z.object({ id: z.number(), name: z.string() })),
@@ -221,42 +211,32 @@ export const quoteApi = {
       canSend: z.boolean(),
     }),
   }),
-  view: endpoint({
-    method: "GET",
-    path: "/quote/:slug",
+  view: get("/quote/:slug", {
     summary: "One quote with its history and what the same person wrote before",
     reply: lead,
   }),
-  update: endpoint({
-    method: "PUT",
-    path: "/quote/:slug",
+  update: put("/quote/:slug", {
     summary:
       "Mark a quote as read or unread, as spam or not; set its status, owner and next step. One marked as not spam is announced by mail after all",
     body: change,
     reply: lead,
     failures: ["conflict"],
   }),
-  addNote: endpoint({
-    method: "POST",
-    path: "/quote/note/:slug",
+  addNote: post("/quote/note/:slug", {
     summary: "Add a private note to a quote",
     body: noteInput,
     reply: lead,
     status: 201,
     failures: ["conflict"],
   }),
-  reply: endpoint({
-    method: "POST",
-    path: "/quote/reply/:slug",
+  reply: post("/quote/reply/:slug", {
     summary: "Send an answer by mail, once for a key; the lead is replied then",
     body: replyInput,
     reply: lead,
     status: 201,
     failures: ["conflict"],
   }),
-  bulk: endpoint({
-    method: "POST",
-    path: "/quote/bulk",
+  bulk: post("/quote/bulk", {
     summary:
       "Do the same to many quotes, by their slugs or to all that a filter shows; a large change by several calls",
     body: z.object({
@@ -267,32 +247,23 @@ export const quoteApi = {
       go: bulkGo,
     }),
     reply: bulkChanged,
-    status: 200,
     failures: ["not_found"],
   }),
-  undoBulk: endpoint({
-    method: "POST",
-    path: "/quote/bulk/undo/:id",
+  undoBulk: post("/quote/bulk/undo/:id", {
     summary: "Undo what was done to many quotes, within 30 days; what somebody has changed since keeps that",
     reply: bulkUndone,
-    status: 200,
   }),
-  exportSelected: endpoint({
-    method: "POST",
-    path: "/quote/export",
+  exportSelected: post("/quote/export", {
     summary: "The selected quotes, as CSV",
     body: quoteSelection,
     reply: z.string(),
     file: "text/csv",
-    status: 200,
     failures: ["not_found"],
   }),
-  retryMail: endpoint({
-    method: "POST",
-    path: "/quote/retry-mail/:slug",
+  retryMail: post("/quote/retry-mail/:slug", {
     summary: "Send the mails of a quote again that wait or have failed",
     reply: lead,
   }),
-  remove: endpoint({ method: "DELETE", path: "/quote/:slug", summary: "Move a quote to the trash", reply: removed }),
+  remove: del("/quote/:slug", { summary: "Move a quote to the trash", reply: removed }),
 };
 export type QuoteApi = typeof quoteApi;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contentTypes } from "#app/platform/content/content-types.ts";
-import { endpoint } from "#app/shared/endpoint.ts";
+import { get, put } from "#app/shared/endpoint.ts";
 
 /** A saved state of an entry. */
 export const revision = z.object({
@@ -26,17 +26,13 @@ const query = z.object({
 });
 
 export const revisionApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/history/:noun/:slug",
+  list: get("/history/:noun/:slug", {
     summary: `The saved states of an entry (${[...contentTypes.map(({ name }) => name), "site"].join(", ")}), newest first; \`before\` an id, the older ones`,
     query,
     reply: z.array(revision),
     list: true,
   }),
-  restore: endpoint({
-    method: "PUT",
-    path: "/history/:noun/:slug",
+  restore: put("/history/:noun/:slug", {
     summary: `Save an entry (${contentTypes.map(({ name }) => name).join(", ")}) as it was in a version, as a new version`,
     body: z.object({ version: z.number().int() }),
     reply: z.object({ version: z.number().int() }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "#app/shared/endpoint.ts";
+import { get, post } from "#app/shared/endpoint.ts";
 import { previewPageNames } from "#app/shared/public-pages.ts";
 
 /** ISO 8601 in UTC. */
@@ -21,9 +21,7 @@ const difference = z.object({
 export type Difference = z.infer<typeof difference>;
 
 export const siteAsOfApi = {
-  compare: endpoint({
-    method: "GET",
-    path: "/site-as-of/differences",
+  compare: get("/site-as-of/differences", {
     summary: "How entries, texts and orders differ from what they were at an earlier time",
     query: z.object({ at: moment }),
     reply: z.object({
@@ -32,18 +30,14 @@ export const siteAsOfApi = {
       differences: z.array(difference),
     }),
   }),
-  preview: endpoint({
-    method: "POST",
-    path: "/site-as-of/preview",
+  preview: post("/site-as-of/preview", {
     summary: "Render a page as it was at an earlier time, without saving; the address holds for 15 minutes",
     body: z.object({ at: moment, page: z.enum(previewPageNames).default("home") }),
     reply: z.object({ url: z.string() }),
     status: 201,
     failures: ["conflict"],
   }),
-  restore: endpoint({
-    method: "POST",
-    path: "/site-as-of/restore",
+  restore: post("/site-as-of/restore", {
     summary: "Set entries, texts and orders back to what they were at an earlier time, all or nothing",
     body: z.object({
       at: moment,
@@ -55,7 +49,6 @@ export const siteAsOfApi = {
       /** The activity that takes all of it back; null if nothing had to be changed. */
       activity: z.string().nullable(),
     }),
-    status: 200,
     failures: ["stale"],
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "#app/shared/endpoint.ts";
+import { del, get, put } from "#app/shared/endpoint.ts";
 import { draftVersion, text } from "#app/shared/shape.ts";
 import { siteValue } from "#app/shared/site-value.ts";
 
@@ -26,23 +26,17 @@ export const siteEditInput = z.object({
 export type SiteEditInput = z.infer<typeof siteEditInput>;
 
 export const siteContentApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/site/get-all",
+  list: get("/site/get-all", {
     summary: "The words, figures and pictures of the site that were changed; all others show their built-in default",
     reply: z.array(siteEdit),
     list: true,
   }),
-  history: endpoint({
-    method: "GET",
-    path: "/site/history",
+  history: get("/site/history", {
     summary: "The paths of all texts with saved versions, those too that are back at their built-in default",
     reply: z.array(z.string()),
     list: true,
   }),
-  company: endpoint({
-    method: "GET",
-    path: "/site/company",
+  company: get("/site/company", {
     summary:
       "The company's name, logo (the one for dark areas second), colours and icon, as the back office shows them",
     reply: z.object({
@@ -54,9 +48,7 @@ export const siteContentApi = {
       icon: z.object({ href: z.string(), type: z.string() }),
     }),
   }),
-  update: endpoint({
-    method: "PUT",
-    path: "/site/edit",
+  update: put("/site/edit", {
     summary:
       "Change words, figures and pictures of the site, all or none; a value of null goes back to the built-in default",
     /** The state of the texts' draft that these edits contain. */
@@ -65,9 +57,7 @@ export const siteContentApi = {
     reply: z.array(siteEdit),
     failures: ["stale", "conflict"],
   }),
-  reset: endpoint({
-    method: "DELETE",
-    path: "/site/:path",
+  reset: del("/site/:path", {
     summary: "Go back to the built-in default of one text",
     reply: z.object({ path: z.string() }),
     versioned: true,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contentTypes } from "#app/platform/content/content-types.ts";
-import { endpoint } from "#app/shared/endpoint.ts";
+import { get, put } from "#app/shared/endpoint.ts";
 
 /** `version`: of the current order; `before`: of the one it replaced, the same if nothing moved. */
 const saved = z.object({ version: z.number().int(), before: z.number().int() });
@@ -27,9 +27,7 @@ const historyQuery = z.object({
 });
 
 export const sortOrderApi = {
-  update: endpoint({
-    method: "PUT",
-    path: "/sort-order/:noun",
+  update: put("/sort-order/:noun", {
     summary: `Put all entries of a kind (${contentTypes.map(({ name }) => name).join(", ")}) in this order, those not named follow; or bring an order of the history back`,
     body: z.union([
       z.object({ slugs: z.array(z.string().max(300)).max(10_000) }),
@@ -39,17 +37,13 @@ export const sortOrderApi = {
     versioned: true,
     failures: ["conflict"],
   }),
-  move: endpoint({
-    method: "PUT",
-    path: "/sort-order/:noun/:slug",
+  move: put("/sort-order/:noun/:slug", {
     summary: "Put one entry at a place, counted from one; one beyond the end is the last",
     body: z.object({ place: z.number().int().min(1) }),
     reply: saved,
     failures: ["conflict"],
   }),
-  history: endpoint({
-    method: "GET",
-    path: "/sort-order/:noun/history",
+  history: get("/sort-order/:noun/history", {
     summary: "The saved orders of a kind of entry, newest first; `before` an id, the older ones",
     query: historyQuery,
     reply: z.array(savedSortOrder),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bulkChanged, bulkGo, bulkUndone, selectionOf } from "#app/shared/bulk.ts";
-import { endpoint } from "#app/shared/endpoint.ts";
+import { del, get, post } from "#app/shared/endpoint.ts";
 import { mailState } from "#app/shared/mail-state.ts";
 import { email, flag, listQuery, removed, text } from "#app/shared/shape.ts";
 
@@ -61,46 +61,35 @@ export const subscriptionSelection = selectionOf({
 export type SubscriptionSelection = z.infer<typeof subscriptionSelection>;
 
 export const subscriptionApi = {
-  create: endpoint({
-    method: "POST",
-    path: "/subscription/subscribe",
+  create: post("/subscription/subscribe", {
     summary: "Subscribe an address to the newsletter; a second time changes nothing",
     body: subscriptionInput,
     reply: subscribed,
     status: 201,
     idempotent: true,
   }),
-  list: endpoint({
-    method: "GET",
-    path: "/subscription/get-all",
+  list: get("/subscription/get-all", {
     summary: "All subscriptions, newest first",
     query: subscriptionQuery,
     reply: z.array(subscription),
     list: true,
     failures: ["not_found"],
   }),
-  export: endpoint({
-    method: "GET",
-    path: "/subscription/export",
+  export: get("/subscription/export", {
     summary:
       "The confirmed subscriptions, or those of another or of any state, as CSV with the address by which each one leaves",
     query: subscriptionExportQuery,
     reply: z.string(),
     file: "text/csv",
   }),
-  exportSelected: endpoint({
-    method: "POST",
-    path: "/subscription/export",
+  exportSelected: post("/subscription/export", {
     summary: "The selected subscriptions, as CSV",
     body: subscriptionSelection,
     reply: z.string(),
     file: "text/csv",
-    status: 200,
     failures: ["not_found"],
   }),
-  bulk: endpoint({
-    method: "POST",
-    path: "/subscription/bulk",
+  bulk: post("/subscription/bulk", {
     summary:
       "Move many subscriptions to the trash, by their slugs or all that a filter shows; very many by several calls",
     body: z.object({
@@ -109,27 +98,19 @@ export const subscriptionApi = {
       go: bulkGo,
     }),
     reply: bulkChanged,
-    status: 200,
     failures: ["not_found"],
   }),
-  undoBulk: endpoint({
-    method: "POST",
-    path: "/subscription/bulk/undo/:id",
+  undoBulk: post("/subscription/bulk/undo/:id", {
     summary:
       "Bring back what was moved to the trash together; an address that has subscribed again since stays as it is",
     reply: bulkUndone,
-    status: 200,
   }),
-  retryMail: endpoint({
-    method: "POST",
-    path: "/subscription/retry-mail/:slug",
+  retryMail: post("/subscription/retry-mail/:slug", {
     summary: "Ask for the confirmation again",
     reply: subscription,
     failures: ["conflict"],
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/subscription/:slug",
+  remove: del("/subscription/:slug", {
     summary: "Move a subscription to the trash",
     reply: removed,
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contentTypes } from "#app/platform/content/content-types.ts";
-import { endpoint } from "#app/shared/endpoint.ts";
+import { get, post } from "#app/shared/endpoint.ts";
 import { limits } from "#app/shared/limits.ts";
 import { text } from "#app/shared/shape.ts";
 
@@ -171,15 +171,11 @@ const today = z.object({
 export type Today = z.infer<typeof today>;
 
 export const todayApi = {
-  view: endpoint({
-    method: "GET",
-    path: "/today",
+  view: get("/today", {
     summary: "What is wrong, what waits for the office, what is left to set up, and how many leads came by week",
     reply: today,
   }),
-  downloadBackup: endpoint({
-    method: "POST",
-    path: "/backup/download",
+  downloadBackup: post("/backup/download", {
     summary: "The address of the newest proved backup, which works once and for a minute",
     body: z.object({ currentPassword: text("Current password", limits.password) }),
     reply: z.object({ address: z.string() }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "#app/shared/endpoint.ts";
+import { del, get, post } from "#app/shared/endpoint.ts";
 import { listQuery, text } from "#app/shared/shape.ts";
 
 export const trashed = z.object({
@@ -41,27 +41,20 @@ const trashAction = z.enum(["restore", "erase", "delete"], {
 export type TrashAction = z.infer<typeof trashAction>;
 
 export const trashApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/trash/get-all",
+  list: get("/trash/get-all", {
     summary: "All that was deleted in the last 30 days, newest first",
     query: trashQuery,
     reply: z.array(trashed),
     list: true,
     failures: ["not_found"],
   }),
-  restore: endpoint({
-    method: "POST",
-    path: "/trash/restore",
+  restore: post("/trash/restore", {
     summary: "Bring an entry back as it was",
     body: named,
     reply: named,
-    status: 200,
     failures: ["not_found", "conflict"],
   }),
-  bulk: endpoint({
-    method: "POST",
-    path: "/trash/bulk",
+  bulk: post("/trash/bulk", {
     summary: "Bring many entries back, delete them for good, or move to the trash again what was brought back",
     body: z.object({
       action: trashAction,
@@ -72,9 +65,8 @@ export const trashApi = {
       /** What could not be changed, and why. */
       left: z.array(named.extend({ message: z.string() })),
     }),
-    status: 200,
     failures: ["not_found"],
   }),
-  erase: endpoint({ method: "DELETE", path: "/trash/:kind/:id", summary: "Delete an entry for good", reply: named }),
+  erase: del("/trash/:kind/:id", { summary: "Delete an entry for good", reply: named }),
 };
 export type TrashApi = typeof trashApi;

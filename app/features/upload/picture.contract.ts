@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "#app/shared/endpoint.ts";
+import { del, get, post } from "#app/shared/endpoint.ts";
 import { image, listQuery, text } from "#app/shared/shape.ts";
 
 /** A place that shows a picture. */
@@ -71,43 +71,32 @@ const cropInput = z
 export type CropInput = z.infer<typeof cropInput>;
 
 export const pictureApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/picture/get-all",
+  list: get("/picture/get-all", {
     summary: "The uploaded pictures, newest first, with the places that show them",
     query: pictureQuery,
     reply: z.array(picture),
     list: true,
   }),
-  versions: endpoint({
-    method: "GET",
-    path: "/picture/versions/:hash",
+  versions: get("/picture/versions/:hash", {
     summary: "The saved versions that show a picture, newest first: a hundred at most",
     reply: z.array(pictureVersion),
   }),
-  replace: endpoint({
-    method: "POST",
-    path: "/picture/replace/:hash",
+  replace: post("/picture/replace/:hash", {
     summary: "Show another uploaded picture in every place that shows this one, or `only` in some of them",
     body: z.object({ url: image("Picture"), only: z.array(text("key", 600)).max(10_000).optional() }),
     reply: z.object({
       /** The keys of the places changed: with them as `only`, the call in the other direction undoes this one. */
       changed: z.array(z.string()),
     }),
-    status: 200,
     failures: ["not_found", "conflict"],
   }),
-  crop: endpoint({
-    method: "POST",
-    path: "/picture/crop",
+  crop: post("/picture/crop", {
     summary: "Make a picture of a part of an uploaded one, which stays as it is",
     body: cropInput,
     reply: z.object({ url: z.string(), width: z.number().int(), height: z.number().int() }),
     status: 201,
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/picture/:hash",
+  remove: del("/picture/:hash", {
     summary: "Delete a picture for good; refused while anything shows it, or may show it again",
     reply: z.object({ hash: z.string() }),
     failures: ["not_found", "conflict"],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { commonPasswordMessage, isCommonPassword } from "#app/shared/common-passwords.ts";
-import { endpoint } from "#app/shared/endpoint.ts";
+import { del, get, post, put } from "#app/shared/endpoint.ts";
 import { limits } from "#app/shared/limits.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
 import { email, filled, image, text } from "#app/shared/shape.ts";
@@ -68,47 +68,35 @@ export type Session = z.infer<typeof session>;
 export const ended = z.object({ ended: z.literal(true) });
 
 export const userApi = {
-  logIn: endpoint({
-    method: "POST",
-    path: "/user/login",
+  logIn: post("/user/login", {
     summary: "Log in; answers the user and a bearer token, or 401 second_factor_required where a code is needed too",
     body: loginInput,
     reply: login,
     failures: ["unauthorized", "second_factor_required"],
   }),
-  logOut: endpoint({ method: "POST", path: "/user/logout", summary: "End this session", reply: ended }),
-  me: endpoint({
-    method: "GET",
-    path: "/user/me",
+  logOut: post("/user/logout", { summary: "End this session", reply: ended }),
+  me: get("/user/me", {
     summary: "The logged-in user, and the version of the running release",
     reply: user.extend({ version: z.string() }),
   }),
-  changeMe: endpoint({
-    method: "PUT",
-    path: "/user/me",
+  changeMe: put("/user/me", {
     summary: "Change the keys that are present; another e-mail address asks for the current password",
     body: userChange,
     reply: user,
     failures: ["conflict", "too_many"],
   }),
-  changePassword: endpoint({
-    method: "PUT",
-    path: "/user/password",
+  changePassword: put("/user/password", {
     summary: "Change the password; ends all other sessions",
     body: passwordChange,
     reply: user,
     failures: ["too_many"],
   }),
-  sessions: endpoint({
-    method: "GET",
-    path: "/user/sessions",
+  sessions: get("/user/sessions", {
     summary: "The user's own sessions, the last used first",
     reply: z.array(session),
     list: true,
   }),
-  endSession: endpoint({
-    method: "DELETE",
-    path: "/user/session/:id",
+  endSession: del("/user/session/:id", {
     summary: "End one of the user's own sessions",
     reply: ended,
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "#app/shared/endpoint.ts";
+import { del, get, post } from "#app/shared/endpoint.ts";
 import { limits } from "#app/shared/limits.ts";
 import { mailState } from "#app/shared/mail-state.ts";
 import { email, filled, text } from "#app/shared/shape.ts";
@@ -59,23 +59,17 @@ const resetInput = z.object({ token, newPassword });
 export type ResetInput = z.infer<typeof resetInput>;
 
 export const administratorApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/user/get-all",
+  list: get("/user/get-all", {
     summary: "All administrators, the first one first",
     reply: z.array(administrator),
     list: true,
   }),
-  invitations: endpoint({
-    method: "GET",
-    path: "/user/invitations",
+  invitations: get("/user/invitations", {
     summary: "Invitations that nobody has accepted yet",
     reply: z.array(invitation),
     list: true,
   }),
-  invite: endpoint({
-    method: "POST",
-    path: "/user/invite",
+  invite: post("/user/invite", {
     summary:
       "A link for a further administrator: one use, 7 days; a former one to the same address ends. It is mailed too, if mail is set up",
     body: inviteInput,
@@ -83,32 +77,24 @@ export const administratorApi = {
     status: 201,
     failures: ["conflict"],
   }),
-  readInvitation: endpoint({
-    method: "POST",
-    path: "/user/invite/check",
+  readInvitation: post("/user/invite/check", {
     summary: "Whom an invitation is for",
     body: tokenInput,
     reply: invitation.pick({ email: true, fullName: true, expiresAt: true }),
     failures: ["not_found"],
   }),
-  accept: endpoint({
-    method: "POST",
-    path: "/user/invite/accept",
+  accept: post("/user/invite/accept", {
     summary: "Become an administrator by an invitation's token; answers as logging in does",
     body: acceptInput,
     reply: login,
     status: 201,
     failures: ["not_found", "conflict"],
   }),
-  withdraw: endpoint({
-    method: "DELETE",
-    path: "/user/invite/:id",
+  withdraw: del("/user/invite/:id", {
     summary: "Withdraw an invitation; its link ends",
     reply: ended,
   }),
-  makeResetLink: endpoint({
-    method: "POST",
-    path: "/user/reset-link/:id",
+  makeResetLink: post("/user/reset-link/:id", {
     summary:
       "A link with which another administrator sets a new password: one use, 24 hours; a former one ends. It is mailed too, if mail is set up and it does not switch off the second factor",
     body: resetLinkInput,
@@ -116,25 +102,19 @@ export const administratorApi = {
     status: 201,
     failures: ["conflict"],
   }),
-  readReset: endpoint({
-    method: "POST",
-    path: "/user/reset/check",
+  readReset: post("/user/reset/check", {
     summary: "Whose password a reset link sets",
     body: tokenInput,
     reply: z.object({ email: z.string(), expiresAt: z.string(), dropsSecondFactor: z.boolean() }),
     failures: ["not_found"],
   }),
-  reset: endpoint({
-    method: "POST",
-    path: "/user/reset",
+  reset: post("/user/reset", {
     summary: "Set a new password by a reset link's token; ends all sessions of that administrator",
     body: resetInput,
     reply: z.object({ email: z.string() }),
     failures: ["not_found"],
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/user/:id",
+  remove: del("/user/:id", {
     summary:
       "Remove an administrator, never the last one; all sessions of that administrator end, and open leads go to somebody else or to nobody",
     query: z.object({

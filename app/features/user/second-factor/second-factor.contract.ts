@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "#app/shared/endpoint.ts";
+import { get, post } from "#app/shared/endpoint.ts";
 import { limits } from "#app/shared/limits.ts";
 import { text } from "#app/shared/shape.ts";
 import { currentPassword, ended } from "../user.contract.ts";
@@ -21,39 +21,29 @@ const passwordAndCode = z.object({ currentPassword, code });
 export type PasswordAndCode = z.infer<typeof passwordAndCode>;
 
 export const secondFactorApi = {
-  view: endpoint({
-    method: "GET",
-    path: "/user/second-factor",
+  view: get("/user/second-factor", {
     summary: "Whether a code is asked at login",
     reply: secondFactor,
   }),
-  start: endpoint({
-    method: "POST",
-    path: "/user/second-factor/start",
+  start: post("/user/second-factor/start", {
     summary: "A new secret for an authenticator app; nothing changes until it is confirmed",
     body: passwordInput,
     reply: secondFactorSecret,
     failures: ["conflict", "too_many"],
   }),
-  confirm: endpoint({
-    method: "POST",
-    path: "/user/second-factor/confirm",
+  confirm: post("/user/second-factor/confirm", {
     summary: "Switch the second factor on with a code of the app; answers the recovery codes, ends all other sessions",
     body: codeInput,
     reply: recoveryCodes,
     failures: ["conflict", "too_many"],
   }),
-  renew: endpoint({
-    method: "POST",
-    path: "/user/second-factor/recovery-codes",
+  renew: post("/user/second-factor/recovery-codes", {
     summary: "New recovery codes; the former ones end",
     body: passwordAndCode,
     reply: recoveryCodes,
     failures: ["conflict", "too_many"],
   }),
-  drop: endpoint({
-    method: "POST",
-    path: "/user/second-factor/off",
+  drop: post("/user/second-factor/off", {
     summary: "Switch the second factor off; ends all other sessions",
     body: passwordAndCode,
     reply: ended,
