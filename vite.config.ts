@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown, type UserConfig } from "vite";
 import { precompress } from "./scripts/vite/precompress.ts";
 import { serverStaysOut } from "./scripts/vite/server-stays-out.ts";
+import { styleLayers } from "./scripts/vite/style-layers.ts";
 import { styleRules } from "./scripts/vite/style-rules.ts";
 
 /** What the public pages load: `dist/client`, with a manifest for the server that writes the documents. */
@@ -68,7 +69,7 @@ function isOfLogin(id: string, modules: Pick<Rolldown.PluginContext, "getModuleI
 const admin: UserConfig = {
   base: "/admin/",
   publicDir: false,
-  plugins: [htmlAtTheTop("app/admin/"), programAfterFirstPaint(), layersInOrder()],
+  plugins: [htmlAtTheTop("app/admin/"), programAfterFirstPaint()],
   build: {
     rolldownOptions: {
       input: ["app/admin/index.html", "app/admin/login.html", "app/admin/first-paint/first-paint.client.ts"],
@@ -125,7 +126,7 @@ export default defineConfig(({ mode }) => {
   return {
     appType: "custom",
     ...chosen,
-    plugins: [react(), serverStaysOut(), precompress(), ...(chosen.plugins ?? [])],
+    plugins: [react(), serverStaysOut(), precompress(), styleLayers(), ...(chosen.plugins ?? [])],
     // Derived from the path alone, so that the server's and the browser's build agree.
     css: { modules: { generateScopedName: "[local]_[hash:base64:4]" } },
     build: {
@@ -182,18 +183,6 @@ function programAfterFirstPaint(): Plugin {
           "</title>",
           `</title>\n    <script type="module" crossorigin src="/admin/${first.fileName}"></script>`,
         );
-    },
-  };
-}
-
-/** The style sheet loaded first decides the order of the layers, and any of them may be the first: so each declares it. */
-function layersInOrder(): Plugin {
-  return {
-    name: "layers-in-order",
-    enforce: "pre",
-    transform: {
-      filter: { id: /\.css$/ },
-      handler: (code) => `@layer tokens, base, ui;\n${code}`,
     },
   };
 }

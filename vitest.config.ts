@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { styleLayers } from "./scripts/vite/style-layers.ts";
 import { launchOptions } from "./test/browser-launch.ts";
 import { siteCommands } from "./test/office/site-commands.ts";
 
@@ -92,7 +93,7 @@ export default defineConfig({
       },
       { ...productionJsx, test: { ...node, name: "node, replacing modules", include: replacingModules } },
       {
-        plugins: [react()],
+        plugins: [react(), styleLayers()],
         // What is found late is optimized late, and the page reloads in the middle of a test.
         optimizeDeps: {
           entries: ["app/{admin,approval-page}/*.{ts,tsx}", "app/features/*/*.page.tsx", "test/office/*.{ts,tsx}"],

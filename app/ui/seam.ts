@@ -45,7 +45,7 @@ function isSeam(value: unknown): value is Seam {
 
 /**
  * How far a frame that is narrower than its picture moves right to have the upper edge of the seam in view, in per cent of
- * the frame (app/features/project/seam-slider.module.css). `enlarged`: how much wider than the frame the picture is.
+ * the frame (app/features/project/seam-slider.site.module.css). `enlarged`: how much wider than the frame the picture is.
  */
 export const shiftToSeam = ({ rest, step }: Seam, enlarged: number): number =>
   Math.min(100 * (enlarged - 1), Math.max(0, (rest + step) * enlarged - 94));

@@ -1,6 +1,6 @@
 import { Accordion } from "#app/ui/accordion.tsx";
 import { FormattedText } from "#app/ui/formatted-text.tsx";
-import styles from "./faq-accordion.module.css";
+import styles from "./faq-accordion.site.module.css";
 
 export interface Question {
   slug: string;

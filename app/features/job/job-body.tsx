@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedText } from "#app/ui/formatted-text.tsx";
-import styles from "./job-body.module.css";
+import styles from "./job-body.site.module.css";
 
 export interface Opening {
   slug: string;

@@ -3,7 +3,7 @@ import { AccordionItem } from "#app/ui/accordion.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { mail } from "#app/ui/glyphs.ts";
 import { JobBody, type JobWords, type Opening } from "./job-body.tsx";
-import styles from "./job-opening.module.css";
+import styles from "./job-opening.site.module.css";
 
 interface JobOpeningProps {
   job: Opening;

@@ -1,4 +1,4 @@
-import styles from "./case.module.css";
+import styles from "./case.site.module.css";
 import type { CaseWords } from "./case-story.tsx";
 
 export interface CaseOutcomeProps {

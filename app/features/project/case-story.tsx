@@ -2,7 +2,7 @@ import { FormattedText } from "#app/ui/formatted-text.tsx";
 import { arrow } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Photo, Picture } from "#app/ui/picture.tsx";
-import styles from "./case.module.css";
+import styles from "./case.site.module.css";
 import { Squad, type SquadRole } from "./squad.tsx";
 import { TechnologyList } from "./technology-list.tsx";
 

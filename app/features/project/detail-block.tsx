@@ -1,6 +1,6 @@
 import { FormattedText } from "#app/ui/formatted-text.tsx";
 import { type Photo, Picture } from "#app/ui/picture.tsx";
-import styles from "./case.module.css";
+import styles from "./case.site.module.css";
 import type { DetailLayout } from "./project.contract.ts";
 
 export interface Block {

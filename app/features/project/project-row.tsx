@@ -4,7 +4,7 @@ import { Meet } from "#app/ui/meet.tsx";
 import { NoBreakHyphens } from "#app/ui/no-break-hyphens.tsx";
 import type { Photo } from "#app/ui/picture.tsx";
 import type { Seam } from "#app/ui/seam.ts";
-import styles from "./project-row.module.css";
+import styles from "./project-row.site.module.css";
 import { TechnologyList } from "./technology-list.tsx";
 
 interface ProjectRowProps {

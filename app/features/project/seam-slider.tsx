@@ -2,7 +2,7 @@ import { Meet } from "#app/ui/meet.tsx";
 import type { Photo } from "#app/ui/picture.tsx";
 import { type Seam, seamClass, usualSeam } from "#app/ui/seam.ts";
 import { SeamGrip, seamSlider } from "#app/ui/site/seam-grip.tsx";
-import styles from "./seam-slider.module.css";
+import styles from "./seam-slider.site.module.css";
 
 /**
  * Id of an element behind the picture, for `rel=expect`: Chromium waits for the start of the element that is named, not

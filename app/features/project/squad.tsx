@@ -1,4 +1,4 @@
-import styles from "./case.module.css";
+import styles from "./case.site.module.css";
 
 export interface SquadRole {
   role: string;

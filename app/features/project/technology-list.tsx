@@ -1,4 +1,4 @@
-import styles from "./technology-list.module.css";
+import styles from "./technology-list.site.module.css";
 
 /** The technologies of a project, on one line that may wrap. Renders nothing if there are none. */
 export function TechnologyList({ entries }: { entries: string[] }) {

@@ -2,7 +2,7 @@ import { cleanEmail } from "#app/shared/contact/email.ts";
 import { Alert } from "#app/ui/notice.tsx";
 import { Honeypot } from "#app/ui/site/honeypot.tsx";
 import type { Refusal } from "#app/ui/site/use-form.ts";
-import styles from "./contact-form.module.css";
+import styles from "./contact-form.site.module.css";
 import { FormMark } from "./form-mark.tsx";
 import { MessageFields, SendButton, useMessageForm } from "./message-form.tsx";
 import type { SentWords } from "./sent-sheet.tsx";

@@ -1,4 +1,4 @@
-import styles from "./form-mark.module.css";
+import styles from "./form-mark.site.module.css";
 
 type Point = readonly [x: number, y: number];
 
@@ -37,7 +37,7 @@ const lowerRight: [Point[], string] = [
   "M12 20H30V30H12Z",
 ];
 
-/** A dash and a gap, as in form-mark.module.css. */
+/** A dash and a gap, as in form-mark.site.module.css. */
 const dash = 0.6;
 const gap = 2.2;
 

@@ -3,7 +3,7 @@ import { Honeypot } from "#app/ui/site/honeypot.tsx";
 import type { Refusal } from "#app/ui/site/use-form.ts";
 import { FormMark } from "./form-mark.tsx";
 import { MessageFields, SendButton, useMessageForm } from "./message-form.tsx";
-import styles from "./quote-form.module.css";
+import styles from "./quote-form.site.module.css";
 import type { SentWords } from "./sent-sheet.tsx";
 import { SheetFrame } from "./sheet-frame.tsx";
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Mark } from "#app/ui/logo.tsx";
 import { fieldOf, filledFields, type MessageValues } from "./quote.form.ts";
-import styles from "./sent-sheet.module.css";
+import styles from "./sent-sheet.site.module.css";
 
 /** Site texts shown on the finished sheet. */
 export interface SentWords {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Letter, SentWords } from "./sent-sheet.tsx";
-import styles from "./sheet-frame.module.css";
+import styles from "./sheet-frame.site.module.css";
 
 type Sheet = typeof import("./sent-sheet.tsx")["FinishedSheet"];
 

@@ -6,7 +6,7 @@ import { emailError } from "#app/ui/site/email-error.ts";
 import { Honeypot } from "#app/ui/site/honeypot.tsx";
 import { type Refusal, useForm } from "#app/ui/site/use-form.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import styles from "./newsletter-form.module.css";
+import styles from "./newsletter-form.site.module.css";
 import type { Subscribed } from "./subscription.contract.ts";
 
 const fields = ["email"] as const;

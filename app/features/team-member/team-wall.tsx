@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type Photo, Picture } from "#app/ui/picture.tsx";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
-import styles from "./team-wall.module.css";
+import styles from "./team-wall.site.module.css";
 
 export interface Member {
   slug: string;

@@ -1,4 +1,4 @@
-import caseStyles from "#app/features/project/case.module.css";
+import caseStyles from "#app/features/project/case.site.module.css";
 import { CaseOutcome, type CaseOutcomeProps } from "#app/features/project/case-outcome.tsx";
 import { CaseFacts, CaseStory, type CaseStoryProps } from "#app/features/project/case-story.tsx";
 import { type Block, DetailBlocks } from "#app/features/project/detail-block.tsx";
