@@ -1,12 +1,10 @@
 import type { ContentType } from "./content-type.ts";
 import { dayIn } from "./day.ts";
-import { failedLinks } from "./text/formatted-text.ts";
+import { failedLinks } from "./text/failed-links.ts";
 import { isVisible } from "./text/visible.ts";
 
 /** A link without a target: Markdown with an empty URL, or a bare "https://". */
 const emptyLink = /\[[^\]]*\]\(\s*#?\s*\)|\bhttps?:\/\/(?=\s|$)/i;
-
-const linkable = "Its address has to begin with https://, mailto:, tel: or /.";
 
 /** A picture with neither an alternative text nor the mark that it is decorative (an empty one). */
 export const isUndescribed = (picture: unknown, alt: unknown): boolean =>
@@ -44,7 +42,9 @@ export function adviceFor(
         : []),
       ...(texts.some((text) => emptyLink.test(text)) ? [`${field.label} contains a link that leads nowhere.`] : []),
       ...("formatted" in field && field.formatted
-        ? texts.flatMap(failedLinks).map((typed) => `${field.label}: ${typed} does not become a link. ${linkable}`)
+        ? texts
+            .flatMap(failedLinks)
+            .map(({ typed, cause }) => `${field.label}: ${typed} does not become a link. ${cause}`)
         : []),
     ];
   });

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
 import { isEmail } from "#app/shared/contact/email.ts";
+import { isVisible } from "#app/shared/text/visible.ts";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog/dialog.tsx";
 import { SmallForm } from "#app/ui/admin/form/small-form.tsx";
 import { Pane } from "#app/ui/admin/screen/pane.tsx";
@@ -24,7 +25,7 @@ export function ErasePane({ erase, onErased }: ErasePaneProps) {
       heading="Erase a person"
       lead="Erases all messages, subscriptions and mails of one e-mail address, including the trash, in one step. You get a receipt for your files."
     >
-      <SmallForm sending={form} submit={{ label: "Erase", glyph: trash }} isIncomplete={form.email.trim() === ""}>
+      <SmallForm sending={form} submit={{ label: "Erase", glyph: trash }} isIncomplete={!isVisible(form.email)}>
         <TextField
           label="E-mail address of the person"
           name="email"

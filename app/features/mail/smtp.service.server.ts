@@ -123,7 +123,7 @@ export function asMailError(error: unknown): MailError {
     !aboutUs.test(said);
   const isPermanent = isAboutThisMail && isNoMailbox(said, command);
   const words = isAboutThisMail ? refusalWords(code, isPermanent) : faultWords(`${code} ${command} ${message}`);
-  const answer = withoutAddresses(oneLine(message)).slice(0, 300);
+  const answer = withoutAddresses(oneLine(message));
   // The original error contains the recipient, so it is not passed on.
   return new MailError(`${words} (${answer})`, !isAboutThisMail, { isPermanent });
 }

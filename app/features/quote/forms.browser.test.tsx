@@ -100,6 +100,35 @@ test("fields that a program has filled in without an input event are checked and
   expect(JSON.parse(sessionStorage.getItem("draft:contact") ?? "{}").values.message).toBe("Hello");
 });
 
+test.each([
+  ["8 495 1234567 доб. 12", "8 495 1234567 ext. 12"],
+  ["030 123456 Durchwahl 12", "030 123456 ext. 12"],
+  ["02 12345678 interno 5", "02 12345678 ext. 5"],
+  ["0300 1234567 داخلی ۱۲", "0300 1234567 ext. 12"],
+  ["030 123456 DW 12", "030 123456 ext. 12"],
+  ["0300 1234567, 12", "0300 1234567 ext. 12"],
+  ["0300 1234567 ext. 12", "0300 1234567 ext. 12"],
+  ["0300 1234567 abc", "0300 1234567 "],
+  ["0300 12abc34567", "0300 1234567"],
+])("typed letter by letter, %j becomes %j", async (typed, clean) => {
+  await openForm();
+  const phone = page.getByLabelText("Phone number").element() as HTMLInputElement;
+  phone.focus();
+  for (const sign of typed) document.execCommand("insertText", false, sign);
+  expect(phone.value).toBe(clean);
+  phone.select();
+  for (const sign of "112") document.execCommand("insertText", false, sign);
+  expect(phone.value).toBe("112");
+});
+
+test("two phone numbers in one are not sent as one", async () => {
+  const { message, send } = await openForm();
+  fillInSilently({ fullName: "Ada", email: "ada@example.com", phoneNumber: "0300 1234567 0301 7654321" });
+  await message.fill("Hello");
+  await send.click();
+  await expect.element(page.getByText("Enter one phone number, of at most 15 digits")).toBeVisible();
+});
+
 function fillInSilently(values: Record<string, string>) {
   for (const [field, value] of Object.entries(values)) {
     const input = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`#contact-form [name=${field}]`);

@@ -1,6 +1,6 @@
-import { type FormEvent, type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { deliver } from "#app/browser/unsent-messages.ts";
-import { cleanPhone, isPhone } from "#app/shared/contact/phone.ts";
+import { cleanPhone, isPhone, numberDigits } from "#app/shared/contact/phone.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import { isVisible } from "#app/shared/text/visible.ts";
 import type { VisitorSignals } from "#app/shared/visitor-signals.ts";
@@ -58,6 +58,8 @@ function errorOf(name: FieldName, value: string): string | undefined {
   if (value === "" && required === "never") return undefined;
   if (kind === "email") return emailError(value);
   if (kind === "phone" && !isPhone(value)) return "Enter a phone number, like +92 300 0000000";
+  // The longest there is (E.164).
+  if (kind === "phone" && numberDigits(value).length > 15) return "Enter one phone number, of at most 15 digits";
   if (value.length <= limit) return undefined;
   const figure = (count: number) => count.toLocaleString("en-GB");
   return `Shorten this to ${figure(limit)} characters; it has ${figure(value.length)}`;
@@ -82,6 +84,7 @@ function MessageField({ name, of, form }: { name: FieldName; of: MessageForm; fo
   const isPhoneNumber = kind === "phone";
   const { isHydrated } = form;
   const { ref } = form.props;
+  const typed = useRef({ whole: "", shown: "" });
   // Input typed before hydration is cleaned like the rest.
   useEffect(() => {
     const input = ref.current?.elements.namedItem(name);
@@ -94,18 +97,23 @@ function MessageField({ name, of, form }: { name: FieldName; of: MessageForm; fo
       {...props}
       type={types[kind]}
       inputMode={isPhoneNumber ? "tel" : undefined}
-      onInput={isPhoneNumber ? keepPhone : undefined}
+      onInput={isPhoneNumber ? (event) => keepPhone(event.currentTarget, typed.current) : undefined}
     />
   );
 }
 
-/** Rejects letters and cleans pasted text; the caret stays in place. */
-function keepPhone(event: FormEvent<HTMLInputElement>) {
-  const input = event.currentTarget;
-  const clean = cleanPhone(input.value);
-  if (clean === input.value) return;
-  const caret = cleanPhone(input.value.slice(0, input.selectionStart ?? undefined)).length;
-  input.value = clean;
+/**
+ * Rejects letters and cleans pasted text; the caret stays in place. Rejected letters are remembered: with a digit behind
+ * them they are the mark of an extension.
+ */
+function keepPhone(input: HTMLInputElement, typed: { whole: string; shown: string }) {
+  const { value } = input;
+  typed.whole = value.startsWith(typed.shown) ? typed.whole + value.slice(typed.shown.length) : value;
+  typed.shown = cleanPhone(typed.whole);
+  if (typed.shown === value) return;
+  const behind = value.length - (input.selectionStart ?? value.length);
+  const caret = cleanPhone(typed.whole.slice(0, typed.whole.length - behind)).length;
+  input.value = typed.shown;
   input.setSelectionRange(caret, caret);
 }
 

@@ -64,7 +64,7 @@ const uses: Record<ThemeColour, string> = {
 /** The marks of a heading, wherever it is edited. */
 export const marksHint = "Put [ ] round the words to be drawn, and / between spaces where the line should break.";
 /** In its place, once they are missing. */
-export const lostDrawingHint = "The drawn words are gone. Put [ ] round the words to be drawn.";
+export const lostDrawingHint = `The drawn words are gone. ${marksHint}`;
 
 const logoHint =
   "PNG or WebP with a transparent background, at least 360 px wide; export an SVG as PNG first. Empty: the drawn mark and the name.";

@@ -130,6 +130,12 @@ test.each([
   ["ada@example.com, bob@example.com", "Give one address, with one @."],
   ["ada lovelace@example.com", "Take the space out of it."],
   ["ada,lovelace@example.com", "Take the , out of it."],
+  ["ada@exam!ple.com", "Take the ! out of it."],
+  ["ada@example.com/x", "Take the / out of it."],
+  ["ada@example.com?subject=Hi", "Take the ? out of it."],
+  ["ada@-example.com", "Take the - out of it."],
+  ["ada@example-.com", "Take the - out of it."],
+  ["ada!@example", ""],
   ["a\u200bda@example.com", "Type it anew: there is an invisible character in it."],
   [`${"a".repeat(255)}@example.com`, "It may have at most 254 characters."],
 ])("what is wrong with %j is said", (typed, words) => {

@@ -64,7 +64,7 @@ export function emailProblem(value: string, incomplete: string): string | undefi
   const address = cleanEmail(value);
   if (address.length > limits.email) return `It may have at most ${limits.email} characters.`;
   if (address.indexOf("@") !== address.lastIndexOf("@")) return "Give one address, with one @.";
-  const [sign] = notInAddress.exec(address) ?? [];
+  const [sign] = notInAddress.exec(address) ?? refusedIn(address.split("@")[1] ?? "");
   if (sign === undefined) return incomplete;
   if (/\s/.test(sign)) return "Take the space out of it.";
   return isVisible(sign) ? `Take the ${sign} out of it.` : "Type it anew: there is an invisible character in it.";
@@ -79,12 +79,12 @@ const notInAddress = /[\s\p{C}\p{Default_Ignorable_Code_Point}<>(),;:"[\]\\]/u;
  * A domain label (RFC 1035, 5890): letters, digits and symbols of any script, inner hyphens, at most 63 characters. The
  * specification's pattern also accepts _.
  */
-const isLabel = (label: string): boolean =>
-  label.length <= 63 &&
-  /^[\p{L}\p{M}\p{N}\p{So}_-]+$/u.test(label) &&
-  !/\p{Default_Ignorable_Code_Point}/u.test(label) &&
-  !label.startsWith("-") &&
-  !label.endsWith("-");
+const isLabel = (label: string): boolean => label !== "" && label.length <= 63 && !notInLabel.test(label);
+
+const notInLabel = /[^\p{L}\p{M}\p{N}\p{So}_-]|\p{Default_Ignorable_Code_Point}|^-|-$/u;
+
+/** The first sign that no label of a domain may have, if there is one. */
+const refusedIn = (domain: string): string[] => domain.split(".").flatMap((label) => notInLabel.exec(label) ?? []);
 
 /** The addresses in a list, as `cleanEmail` leaves them. */
 export const emailsIn = (list: string): string[] =>

@@ -5,13 +5,16 @@ const longestUrl = 2_000;
 
 /**
  * A mailto URL. Characters that would end the address (?, #, & and %) are encoded, so that an address cannot inject
- * recipients or text. The body is cut where the URL would become too long.
+ * recipients or text. Subject and body are cut where the URL would become too long.
  */
 export function mailTo(address: string, subject?: string, body?: string): string {
   const recipient = encodeURIComponent(address).replaceAll("%40", "@").replaceAll("%2B", "+");
-  const link = `mailto:${recipient}${subject ? `?subject=${encodeURIComponent(subject)}` : ""}`;
-  if (!body) return link;
-  const begun = `${link}${subject ? "&" : "?"}body=`;
-  const fits = (text: string) => begun.length + encodeURIComponent(text).length < longestUrl;
-  return begun + encodeURIComponent(fits(body) ? body : `${longestStart(body, (start) => fits(`${start}…`))}…`);
+  const link = subject ? goingOn(`mailto:${recipient}?subject=`, subject) : `mailto:${recipient}`;
+  return body ? goingOn(`${link}${subject ? "&" : "?"}body=`, body) : link;
+}
+
+/** The link with as much of the text behind it as fits. */
+function goingOn(link: string, text: string): string {
+  const fits = (start: string) => link.length + encodeURIComponent(start).length < longestUrl;
+  return link + encodeURIComponent(fits(text) ? text : `${longestStart(text, (start) => fits(`${start}…`))}…`);
 }

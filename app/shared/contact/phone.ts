@@ -3,10 +3,11 @@ import { asciiDigits } from "../text/digits.ts";
 /**
  * Removes all characters not allowed in a phone number: digits of every script (as those of ASCII), one leading +,
  * spaces, dashes, dots and parentheses stay. An extension stays apart from the number, as
- * ` ext. 12`, whichever way it was written. The dot of a pasted abbreviation (Tel.) goes with it.
+ * ` ext. 12`, whichever way it was written, and so do the digits of a second number. The dot of a pasted abbreviation
+ * (Tel.) goes with it.
  */
 export function cleanPhone(value: string): string {
-  const { number, extension } = partsOf(value);
+  const { number, extension } = partsOf(withKnownMark(plainSigns(value)));
   return onePlus(number.replace(notInNumber, "")) + (extension === undefined ? "" : ` ext. ${digitsOf(extension)}`);
 }
 
@@ -19,13 +20,15 @@ export function isPhone(value: string): boolean {
 /** The number as a link (RFC 3966): without the zero in parentheses, which only calls from within the country dial. */
 export function phoneUri(value: string): string {
   const { number, extension = "" } = partsOf(value);
-  const dialled = /^\s*(?:\+|00)/.test(number) ? number.replace(/\(0\)/, "") : number;
+  const dialled = /^[\s(]*(?:\+|00)/.test(number) ? number.replace(trunkZero, "") : number;
   const suffix = digitsOf(extension) && `;ext=${digitsOf(extension)}`;
   return `tel:${dialled.replace(/[^\d+]/g, "")}${suffix}`;
 }
 
 /** The digits of the number alone, without its extension. */
-export const numberDigits = (value: string): string => digitsOf(partsOf(value).number.replace("(0)", ""));
+export const numberDigits = (value: string): string => digitsOf(partsOf(value).number.replace(trunkZero, ""));
+
+const trunkZero = /\( ?0 ?\)/;
 
 // Looks back from the dot: forward, a long run of letters would be read once for each of them.
 const notInNumber = /(?<=\p{L}\p{L})\.|[^\d+ ().-]/gu;
@@ -36,14 +39,27 @@ const extensionMark =
 /** Fewer digits before an x or # are no number that could have an extension. */
 const shortestNumber = 6;
 
-function partsOf(value: string): { number: string; extension?: string } {
-  const plain = asciiDigits(value)
+/** Before them a slash may stand within a number, behind its area code. */
+const wholeNumber = 10;
+
+/** With the mark of an extension for any word or sign between a number and more digits. */
+const withKnownMark = (plain: string): string =>
+  plain.replace(/(?: ?[,;/]| (?=\(?\p{L}))\D*(?=\d)/gu, (mark, at: number) => {
+    const least = mark.trimStart().startsWith("/") ? wholeNumber : shortestNumber;
+    return digitsOf(plain.slice(0, at)).length < least ? mark : " ext. ";
+  });
+
+const plainSigns = (value: string): string =>
+  asciiDigits(value)
     .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
     .replace(/[^\S\r\n]/g, " ")
     .replace(/[‐-―−－]/g, "-")
     .replaceAll("＋", "+")
     .replaceAll("（", "(")
     .replaceAll("）", ")");
+
+function partsOf(value: string): { number: string; extension?: string } {
+  const plain = plainSigns(value);
   const mark = extensionMark.exec(plain);
   if (!mark || digitsOf(plain.slice(0, mark.index)).length < shortestNumber) return { number: plain };
   const number = plain.slice(0, mark.index).replace(/,? ?$/, "");

@@ -33,3 +33,13 @@ test.each(["ب", "字", "é", "👩‍👩‍👧", "a"])("a link with a long te
   expect(written.endsWith("…")).toBe(true);
   expect(body.startsWith(written.slice(0, -1))).toBe(true);
 });
+
+test("a link whose subject alone is too long stays below 2,000 bytes", () => {
+  const subject = `Application: ${"नमस्ते".repeat(50)}`;
+  const link = mailTo("ada@example.com", subject);
+
+  expect(Buffer.byteLength(link)).toBeLessThan(2_000);
+  const written = new URL(link.replace("mailto:", "http://")).searchParams.get("subject") ?? "";
+  expect(written.endsWith("…")).toBe(true);
+  expect(subject.startsWith(written.slice(0, -1))).toBe(true);
+});

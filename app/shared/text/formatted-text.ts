@@ -75,19 +75,6 @@ function trimmed(lines: string[], { start, end }: { start: boolean; end: boolean
 const marks =
   /(?<![\p{L}\p{N}*])\*\*(?![\s*])(?<bold>[^*\n]*[\p{L}\p{N}][^*\n]*)(?<!\s)\*\*(?![\p{L}\p{N}*])|\[(?<link>[^[\]\n]+)\]\((?<url>\/|(?:https?:\/\/|mailto:|tel:|[/#])(?:[^\s()[\]<>"'\\`]|\([^\s()[\]<>"'\\`]*\))+)\)/giu;
 
-/**
- * What looks like a link, an address in round brackets directly after text in square ones, and is not one, as typed.
- * Without its address it is one that is still to be written, and not counted here.
- */
-export function failedLinks(text: string): string[] {
-  const linked = new Set(
-    [...text.matchAll(marks)].filter(({ groups }) => groups?.url && safeUrl(groups.url)).map(({ index }) => index),
-  );
-  return [...text.matchAll(/\[[^[\]\n]*\]\(\s*[^\s()#][^()\n]*\)/g)]
-    .filter(({ index, 0: typed }) => !linked.has(index) && /[.:/@\\]/.test(typed.slice(typed.indexOf("]("))))
-    .map(([typed]) => typed);
-}
-
 function parseInline(text: string): Inline[] {
   if (!text.includes("**") && !text.includes("](")) return [text];
   const parts: Inline[] = [];

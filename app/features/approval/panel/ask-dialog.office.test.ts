@@ -21,6 +21,8 @@ test("what is typed to ask a client is kept when the call fails and the page is 
   };
   await open();
   await name.fill("Ada Lovelace");
+  await days.fill("\u200b");
+  await expect.element(make).toBeDisabled();
   await days.fill("30");
   const call = { method: "POST", path: "/api/approval/:noun/:slug" } as const;
   await failing(call, refusal(503, "unavailable", "The disk is full."), async () => {

@@ -147,7 +147,7 @@ function AskForm({ isSite, isJustSaved, values, set, sending, submit, onCancel }
           label="Make the link"
           busyLabel="Making"
           busy={sending.isSending}
-          disabled={!isVisible(values.name) || values.days.trim() === ""}
+          disabled={!isVisible(values.name) || !isVisible(values.days)}
         />
       </DialogActions>
     </form>

@@ -1,3 +1,5 @@
+import { beginningOf } from "#app/shared/text/beginning.ts";
+
 const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
 /** A number for body text: in words up to twelve. */
@@ -23,7 +25,7 @@ export function cutAtWord(text: string, max = 160): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= max) return line;
   const end = line.lastIndexOf(" ", max - 1);
-  return `${line.slice(0, end > max / 2 ? end : max - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  return end > max / 2 ? `${line.slice(0, end)}…` : beginningOf(line, max);
 }
 
 /** Chooses between the texts for none, one and many entries, and inserts the count. */

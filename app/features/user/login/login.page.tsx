@@ -3,6 +3,7 @@ import { endedSession } from "#app/browser/login-data.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isEmail } from "#app/shared/contact/email.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
+import { isVisible } from "#app/shared/text/visible.ts";
 import { PasswordField } from "#app/ui/admin/control/password-field.tsx";
 import { FormError } from "#app/ui/admin/form/form-error.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -94,7 +95,7 @@ function useLogin() {
   const [isEmailRefused, setEmailRefused] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const [isSending, setSending] = useState(false);
-  const isReady = values.email.trim() !== "" && values.password !== "" && (!needsCode || values.code.trim() !== "");
+  const isReady = isVisible(values.email) && values.password !== "" && (!needsCode || isVisible(values.code));
 
   async function submit(event: FormEvent) {
     event.preventDefault();

@@ -21,10 +21,16 @@ test("where the answer with the recovery codes was lost, it is said that others 
   await page.getByRole("button", { name: "Set Up" }).click();
   await page.getByLabelText("Current password").fill("Quiet-harbour-7");
   await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabelText("Code", { exact: true }).fill("\u200b");
+  await expect.element(page.getByRole("button", { name: "Switch On" })).toBeDisabled();
   await page.getByLabelText("Code", { exact: true }).fill("123456");
   await page.getByRole("button", { name: "Switch On" }).click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("No answer.");
   await rerender(pane(true));
   await expect.element(page.getByText(/10 recovery codes/)).toBeVisible();
   await expect.element(page.getByText(/^An answer was lost:/)).toBeVisible();
+  await page.getByRole("button", { name: "Switch off" }).click();
+  await page.getByLabelText("Current password").fill("Quiet-harbour-7");
+  await page.getByLabelText("Code", { exact: true }).fill("\u200b");
+  await expect.element(page.getByRole("button", { name: "Switch Off", exact: true })).toBeDisabled();
 });

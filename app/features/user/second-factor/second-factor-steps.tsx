@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from "react";
+import { isVisible } from "#app/shared/text/visible.ts";
 import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
 import { CopyField } from "#app/ui/admin/control/copy-field.tsx";
 import { PasswordField } from "#app/ui/admin/control/password-field.tsx";
@@ -67,7 +68,7 @@ export function ScanSecret({
         takesFocus
         sending={sending}
         submit={{ label: "Switch On", glyph: check }}
-        isIncomplete={code.trim() === ""}
+        isIncomplete={!isVisible(code)}
         beside={<Cancel onCancel={onCancel} />}
       >
         <TextField
@@ -93,7 +94,7 @@ export function AskBoth<Out>({ label, send, onDone, onCancel }: StepProps<Passwo
       takesFocus
       sending={sending}
       submit={{ label, glyph: check }}
-      isIncomplete={values.currentPassword === "" || values.code.trim() === ""}
+      isIncomplete={values.currentPassword === "" || !isVisible(values.code)}
       beside={<Cancel onCancel={onCancel} />}
     >
       <PasswordField

@@ -16,6 +16,9 @@ test("a key means its own letter on Latin layouts, and the letter at its place o
     ["Σ", "KeyS", "s"],
     ["ד", "KeyS", "s"],
     ["क", "KeyK", "k"],
+    // Vowel signs of Hindi and Thai are marks.
+    ["े", "KeyS", "s"],
+    ["ิ", "KeyB", "b"],
     ["ქ", "KeyK", "k"],
     ["؟", "Slash", "?"],
     ["№", "Digit3", "#"],

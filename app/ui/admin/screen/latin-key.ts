@@ -10,7 +10,7 @@ const signs: Record<string, string> = { "؟": "?", "№": "#" };
  * at the same place (`code`).
  */
 export function latinKey({ key, code }: Press): string {
-  const isForeign = /^\p{L}/u.test(key) && !/^\p{Script=Latin}/u.test(key);
+  const isForeign = /^[\p{L}\p{M}]/u.test(key) && !/^\p{Script=Latin}/u.test(key);
   return signs[key] ?? ((isForeign && /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()) || key);
 }
 

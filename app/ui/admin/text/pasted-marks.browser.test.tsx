@@ -20,7 +20,31 @@ test.each([
     "See [Ada](mailto:ada@example.com):\n\n- one\n- **two** more",
   ],
   // LibreOffice.
-  ["<ol><li><p>a <b>b </b>c</p></li>\n<li><p>d</p></li></ol>", "- a **b** c\n- d"],
+  ["<ol><li><p>a <b>b </b>c</p></li>\n<li><p>d</p></li></ol>", "1. a **b** c\n2. d"],
+  // Bold in two parts, or where it could not be read: within a word, of a sign alone, beside asterisks.
+  ["<p><b>Price</b><b>:</b> <b>high </b><b>and low</b></p>", "**Price:** **high** **and low**"],
+  ["<p><b>x</b> Total<b>:</b> 5, <b>un</b>do, <b>Price*</b></p>", "**x** Total: 5, undo, Price*"],
+  ["<p>Total<b>:</b> 5 and <b>un</b>do</p>", undefined],
+  ["<p><b>one<br>two</b></p>", "**one**\n**two**"],
+  ["<ul><li>a</li><li>b</li><li>c</li></ul>", "- a\n- b\n- c"],
+  // Numbers are part of the text.
+  ["<ol><li>a</li><li>b</li></ol>", undefined],
+  [
+    '<p>See <b>step</b> 4.</p><ol start="3"><li>a<ul><li>x</li></ul></li><ol><li>y</li></ol><li><p>b</p></li></ol>',
+    "See **step** 4.\n\n3. a\n- x\n1. y\n4. b",
+  ],
+  [
+    '<p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">1.<span>&nbsp;</span></span>one</p><p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">2.<span>&nbsp;</span></span><b>two</b></p>',
+    "1. one\n2. **two**",
+  ],
+  [
+    '<a href="https://en.wikipedia.org/wiki/Moore\'s_law">Moore\'s law</a> <a href="https://example.com/a_(b_(c))?d=[e]">f</a>',
+    "[Moore's law](https://en.wikipedia.org/wiki/Moore%27s_law) [f](https://example.com/a_%28b_%28c%29%29?d=%5Be%5D)",
+  ],
+  [
+    '<a href="https://user:secret@example.com/">x</a> <a href="tel:+92 300 1234567">call</a>',
+    "x [call](tel:+92%20300%201234567)",
+  ],
   ["<p>Plain words.</p><h2>A heading</h2>", undefined],
   ['<a href="javascript:alert(1)">x</a>', undefined],
 ])("%j becomes light formatting", (html, text) => {

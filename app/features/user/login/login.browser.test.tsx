@@ -1,0 +1,21 @@
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import LoginPage from "./login.page.tsx";
+
+test("logging in waits for an address and a code that can be seen", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const asked = { code: "second_factor_required", message: "A code is needed." };
+  vi.spyOn(window, "fetch").mockResolvedValue(Response.json(asked, { status: 401 }));
+  await render(<LoginPage />);
+  const logIn = page.getByRole("button", { name: "Log in" });
+  await page.getByLabelText("Password").fill("Quiet-harbour-7");
+  await page.getByLabelText("Email").fill("\u200b");
+  await expect.element(logIn).toBeDisabled();
+  await page.getByLabelText("Email").fill("ada@example.com");
+  await logIn.click();
+  await page.getByLabelText("Code").fill("\u200b");
+  await expect.element(logIn).toBeDisabled();
+  await page.getByLabelText("Code").fill("123456");
+  await expect.element(logIn).toBeEnabled();
+});
