@@ -6,6 +6,7 @@ import LoginPage from "#app/features/user/login/login.page.tsx";
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
 import "./admin.css";
+import "./primitives.css";
 
 tolerateForeignNodes();
 noticeSilentInput();

@@ -9,6 +9,7 @@ import "#app/ui/tokens.css";
 import "#app/ui/base.css";
 import "#app/ui/print.css";
 import "./admin.css";
+import "./primitives.css";
 import "./first-paint/first-paint.css";
 import "./print.css";
 // Bundle the layout and the first screen with the entry: loading them on demand would add a round trip.

@@ -91,7 +91,7 @@ function Differences({ at }: { at: string }) {
   // The field may show another time by now.
   const since = formatDistantTime(at);
   return (
-    <section className={styles.result} aria-labelledby="differences">
+    <section className={`stack gap-20 ${styles.result}`} aria-labelledby="differences">
       <h2 id="differences">
         {count === 0
           ? `Nothing has to be set back to ${since}`
@@ -102,7 +102,7 @@ function Differences({ at }: { at: string }) {
           {data.differences.map((difference) => (
             <li key={`${difference.noun}/${difference.slug}`}>
               <span dir="auto">{nameOf(difference)}</span>
-              <span className={styles.does}>{done[difference.does]}</span>
+              <span className="meta">{done[difference.does]}</span>
             </li>
           ))}
         </ul>

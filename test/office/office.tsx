@@ -12,6 +12,7 @@ import { randomKey } from "#app/shared/random-key.ts";
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
 import "#app/admin/admin.css";
+import "#app/admin/primitives.css";
 import "./failing-calls.ts";
 import type { OpenedSite } from "./site-commands.ts";
 

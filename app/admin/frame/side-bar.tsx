@@ -63,7 +63,7 @@ export function SidePanel({
       onPointerDown={(event) => event.target === ref.current && onClose()}
     >
       <div className={styles.panelBody}>
-        <div className={styles.panelHead}>
+        <div className={`line between ${styles.panelHead}`}>
           <SiteLogo />
           <IconButton glyph={close} label="Close menu" onClick={onClose} />
         </div>

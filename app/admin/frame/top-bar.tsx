@@ -20,7 +20,7 @@ interface TopBarProps {
 export function TopBar({ user, onMenu, onLogOut }: TopBarProps) {
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: outside sectioning content a header is a banner, which may be named
-    <header className={styles.bar} aria-label="Back office">
+    <header className={`cluster ${styles.bar}`} aria-label="Back office">
       <IconButton glyph={menu} label="Menu" className={styles.menu} onClick={onMenu} />
       <Link to="/" className={styles.logo}>
         <SiteLogo />
@@ -28,7 +28,7 @@ export function TopBar({ user, onMenu, onLogOut }: TopBarProps) {
       <div className={styles.search}>
         <SearchBox isReady={user !== undefined} />
       </div>
-      <a href="/" target="_blank" rel="noopener" className={styles.site}>
+      <a href="/" target="_blank" rel="noopener" className={`line gap-8 ${styles.site}`}>
         <Icon of={external} small />
         <span>View site</span>
         <span className="vh"> (opens in a new tab)</span>
@@ -43,7 +43,7 @@ function Account({ user, onLogOut }: { user: User; onLogOut: () => void }) {
   const face = (
     <>
       <Avatar image={user.profileImage} name={name} />
-      <span className={styles.name}>{name}</span>
+      <span className={`truncate ${styles.name}`}>{name}</span>
       <Icon of="M5 9l7 7 7-7" small />
     </>
   );

@@ -40,19 +40,25 @@ export function EditBar({ ref, path, form, sources, isUploading }: EditBarProps)
     };
   };
   return (
-    <form ref={ref} className={styles.bar} aria-label="Changes" noValidate onSubmit={publish}>
+    <form
+      ref={ref}
+      className={`cluster between gap-8-20 ${styles.bar}`}
+      aria-label="Changes"
+      noValidate
+      onSubmit={publish}
+    >
       <FormError message={sources.find(({ message }) => message)?.message ?? null} />
       <div className={styles.words} role="status">
         <p>{isUploading ? "Wait until the image is uploaded." : changeCount(names.length)}</p>
-        {!isNothing && <p className={styles.names}>{[...new Set(names)].join(", ")}</p>}
-        {!isNothing && <p className={styles.names}>{whereKept(changed)}</p>}
+        {!isNothing && <p className={`truncate muted ${styles.names}`}>{[...new Set(names)].join(", ")}</p>}
+        {!isNothing && <p className={`truncate muted ${styles.names}`}>{whereKept(changed)}</p>}
       </div>
       <LostDrawings
         sources={changed}
         onDraw={() => ref.current?.querySelector<HTMLElement>("[type=submit]")?.focus()}
       />
       <Advice sentences={changed.flatMap(({ advice }) => advice)} />
-      <div className={styles.buttons}>
+      <div className={`cluster gap-8-16 ${styles.buttons}`}>
         <LinkButton kind="text" glyph={null} label="Stop editing" href={path} />
         {form && <LinkButton kind="text" glyph={null} label="All fields" href={`/admin${form}`} />}
         <Button

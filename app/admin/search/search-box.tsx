@@ -125,7 +125,7 @@ function Results({ id, groups = [], active, idOf, onChoose }: ResultsProps) {
       {groups.map(({ label, hits }) => (
         // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a group of options inside a listbox
         <div role="group" key={label} aria-label={label}>
-          <p className={styles.group} aria-hidden="true">
+          <p className={`meta ${styles.group}`} aria-hidden="true">
             {label}
           </p>
           {hits.map((hit) => (
@@ -141,8 +141,8 @@ function Results({ id, groups = [], active, idOf, onChoose }: ResultsProps) {
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => onChoose(hit)}
             >
-              <span className={styles.text}>{hit.text}</span>
-              {hit.detail && <span className={styles.detail}>{hit.detail}</span>}
+              <span className={`truncate ${styles.text}`}>{hit.text}</span>
+              {hit.detail && <span className={`truncate muted ${styles.detail}`}>{hit.detail}</span>}
             </div>
           ))}
         </div>

@@ -40,7 +40,7 @@ export function DeletedEntry({ kind, slug, one, onRestored, onSaveAsNew, tried, 
         This {one} has been deleted meanwhile. The form still holds its words and what you typed: restore the {one} to
         save them there, or save them as a new one.
       </p>
-      <div className={styles.buttons}>
+      <div className="wraps gap-12">
         <Button kind="line" glyph={undo} label={`Restore the ${one}`} disabled={isBusy(slug)} onClick={bringBack} />
         <Button
           kind="line"

@@ -44,7 +44,7 @@ export default function EntryListPage({ type }: { type: ContentType }) {
       {(entry, { menu }) => (
         <Card
           title={
-            <span className={styles.head}>
+            <span className="line gap-16">
               {picture && (
                 <Avatar image={textIn(entry, picture)} name={textIn(entry, type.title)} className={styles.picture} />
               )}

@@ -20,14 +20,14 @@ interface EntryRowProps {
 /** An entry of any type as a row of 48 px, so that many fit on a screen. */
 export function EntryRow({ title, subtitle, to, isUnpublished, menu }: EntryRowProps) {
   return (
-    <article className={styles.row}>
+    <article className={`line gap-4-12 ${styles.row}`}>
       <SelectBox />
-      <h2 className={styles.title} dir="auto">
+      <h2 className={`truncate ${styles.title}`} dir="auto">
         <Link to={to} state={fromList}>
           {title}
         </Link>
       </h2>
-      <span className={styles.subtitle} dir="auto">
+      <span className={`truncate muted ${styles.subtitle}`} dir="auto">
         {subtitle}
       </span>
       <DraftMark isUnpublished={isUnpublished} />

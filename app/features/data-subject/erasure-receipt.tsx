@@ -12,7 +12,7 @@ export function ErasureReceipt({ receipt }: { receipt: Receipt }) {
   useEffect(() => heading.current?.focus(), []);
   const text = receiptText(receipt);
   return (
-    <div className={styles.receipt}>
+    <div className={`stack gap-12 ${styles.receipt}`}>
       <h3 ref={heading} className={styles.heading} tabIndex={-1}>
         {isNothing(receipt) ? "No visitor’s data is stored for this address" : "Erased"}
       </h3>

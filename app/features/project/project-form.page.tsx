@@ -116,7 +116,7 @@ function SeamFields({ form: { values, set, problem } }: { form: EntryForm<FormVa
           />
         ))}
       </div>
-      {problem("seam") && <p className={styles.error}>{problem("seam")}</p>}
+      {problem("seam") && <p className="field-error">{problem("seam")}</p>}
     </fieldset>
   );
 }

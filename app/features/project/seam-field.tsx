@@ -84,7 +84,7 @@ export function SeamField({ built, drawn, focus, frames, seam, isSet, onChange, 
           {...drag(follow(true))}
         />
       </div>
-      <p className={styles.hint} id={`${id}-hint`}>
+      <p className="field-hint" id={`${id}-hint`}>
         Drag the seam, and the square for its step; or press the arrow keys, with Shift in steps of 10.
       </p>
       <FrameViews label="The seam in each place" frames={frames} position={focus}>

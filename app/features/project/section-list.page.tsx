@@ -48,8 +48,8 @@ export function SectionList({ form, slug, onBusy }: SectionListProps) {
   const { sections, opened, toggle, add, reorder, change, remove } = useSections(form, list);
   const saved = sectionsToSave(sections);
   return (
-    <section className={styles.sections} aria-labelledby="sections" ref={list}>
-      <div className={styles.top}>
+    <section className={`stack gap-12 ${styles.sections}`} aria-labelledby="sections" ref={list}>
+      <div className={`wraps between gap-4-20 ${styles.top}`}>
         <h2 id="sections" className={styles.heading} tabIndex={-1}>
           Details
         </h2>
@@ -81,7 +81,7 @@ export function SectionList({ form, slug, onBusy }: SectionListProps) {
       )}
       <AddButton label="Add Detail" onClick={add} />
       {form.problem("sections") && !saved.some((_, place) => form.problem(`sections.${place}`)) && (
-        <p className={styles.error}>{form.problem("sections")}</p>
+        <p className="field-error">{form.problem("sections")}</p>
       )}
     </section>
   );
@@ -166,9 +166,9 @@ function SectionCard({ section, isOpen, onToggle, onRemove, problem, set, onBusy
   const { heading, description, layout, ...picture } = fields;
   return (
     <article className={styles.section}>
-      <div className={styles.head}>
+      <div className={`line gap-4 ${styles.head}`}>
         <Grip />
-        <h3 className={styles.name}>
+        <h3 className="grow">
           <button type="button" className={styles.toggle} aria-expanded={isShown} onClick={onToggle}>
             <span className={styles.thumb}>
               {section.img ? <img src={section.img} alt="" loading="lazy" /> : <CrossedBox />}
@@ -190,7 +190,7 @@ function SectionCard({ section, isOpen, onToggle, onRemove, problem, set, onBusy
       </div>
       {isShown && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would show a legend that repeats the heading
-        <div role="group" aria-label={nameOf(section)} className={styles.fields}>
+        <div role="group" aria-label={nameOf(section)} className={`stack gap-20 ${styles.fields}`}>
           <div>{Object.entries({ heading, description, layout }).map(input)}</div>
           <div>{Object.entries(picture).map(input)}</div>
         </div>

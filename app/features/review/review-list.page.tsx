@@ -18,7 +18,7 @@ export default function ReviewListPage() {
 function ReviewCard({ review, place, menu }: { review: Review; place: number; menu: ReactNode }) {
   const { fullName, company, feedback, profileImage, isSample } = review;
   const title = (
-    <span className={styles.person}>
+    <span className="line gap-16">
       <Avatar image={profileImage || reviewAvatar(place)} name={fullName} className={styles.image} />
       <span>
         <span className={styles.name}>{fullName}</span>

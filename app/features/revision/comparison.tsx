@@ -27,13 +27,13 @@ export function Comparison(props: ComparisonProps) {
   const changed = pairs.filter(({ isChanged }) => isChanged);
   const same = pairs.filter(({ isChanged }) => !isChanged);
   return (
-    <section className={styles.comparison} aria-label="Comparison">
-      <div className={styles.heads}>
-        <div className={styles.head}>
+    <section className={`stack gap-16 ${styles.comparison}`} aria-label="Comparison">
+      <div className={`stack gap-20 ${styles.heads}`}>
+        <div className={`stack gap-14 ${styles.head}`}>
           <h2 className={styles.which}>
             <RevisionSummary revision={chosen} isNewest={chosen === versions[0]} />
           </h2>
-          {note && <p className={styles.said}>{note}</p>}
+          {note && <p className={`meta ${styles.said}`}>{note}</p>}
           {restore && (
             <Button
               kind="ink"
@@ -45,7 +45,7 @@ export function Comparison(props: ComparisonProps) {
             />
           )}
         </div>
-        <div className={styles.head}>
+        <div className={`stack gap-14 ${styles.head}`}>
           <SelectField
             label="Compared with"
             name="with"
@@ -84,8 +84,8 @@ function Field({ pair, names: [left, right] = ["", ""] }: { pair: Pair; names?: 
   const { label, isImage, isChanged, older = null, newer = null } = pair;
   const runs = isChanged && !isImage && older !== null && newer !== null ? wordRuns(older, newer) : null;
   return (
-    <section className={styles.field} aria-label={label}>
-      <h3 className={styles.name}>
+    <section className={`stack gap-8-20 ${styles.field}`} aria-label={label}>
+      <h3 className={`cluster gap-4-12 ${styles.name}`}>
         {label}
         {isChanged && <span className={styles.changed}>Changed</span>}
       </h3>
@@ -108,7 +108,7 @@ interface SideProps {
 function Side({ name, ...said }: SideProps) {
   return (
     <div className={said.value ? styles.box : `${styles.box} ${styles.none}`}>
-      {name && <h4 className={styles.from}>{name}</h4>}
+      {name && <h4 className={`meta ${styles.from}`}>{name}</h4>}
       <Value {...said} />
     </div>
   );

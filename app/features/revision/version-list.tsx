@@ -89,10 +89,10 @@ export function RevisionSummary({ revision, isNewest }: { revision: Revision; is
         {shortName(revision)}
         {isNewest && <span className={styles.newest}>Newest</span>}
       </strong>
-      <span className={styles.said}>
+      <span className={`meta ${styles.said}`}>
         {doneOf(revision)} by {revision.author || "the site itself"}
       </span>
-      <span className={styles.said}>
+      <span className={`meta ${styles.said}`}>
         <Time at={revision.createdAt} />
       </span>
     </>

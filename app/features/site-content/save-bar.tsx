@@ -19,13 +19,13 @@ interface SaveBarProps {
 export function SaveBar({ form, discard, isUploading, preview }: SaveBarProps) {
   const count = form.unsaved.length;
   return (
-    <div className={styles.bar}>
+    <div className={`cluster between gap-8-20 ${styles.bar}`}>
       <FormError message={form.message} />
       <p className="muted" role="status">
         {isUploading ? "Wait until the image is uploaded." : changeCount(count)}
       </p>
       {form.keptAt && <p className="muted">Draft kept, {formatTime(form.keptAt)}</p>}
-      <div className={styles.buttons}>
+      <div className="wraps gap-8-16">
         {count > 0 && <Button kind="text" glyph={null} label="Discard" onClick={() => discardWithUndo(discard)} />}
         {preview && (
           <Button kind="line" label="Preview" busyLabel="Loading" busy={preview.isBusy} onClick={preview.open} />

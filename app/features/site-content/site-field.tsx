@@ -59,7 +59,7 @@ export function SiteField({ text, texts, form, uploads, onBusy, onReset }: SiteF
           )}
         </div>
       )}
-      <div className={styles.foot}>
+      <div className={`meta cluster ${styles.foot}`}>
         {form.isUnsaved(text) && <span className={`${styles.mark} ${styles.unsaved}`}>Not saved</span>}
         {form.isEdited(text) && <span className={styles.mark}>Changed</span>}
         {isDefault ? <span className={styles.note}>{builtInNote(text, picture, form)}</span> : <Default text={text} />}

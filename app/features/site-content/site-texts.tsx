@@ -67,10 +67,16 @@ export function SiteTexts({ sections, section, form, uploads, onBusy, foot }: Si
           </>
         }
       />
-      <form ref={element} className={styles.main} noValidate onSubmit={form.submit} aria-label="Texts">
+      <form
+        ref={element}
+        className={`stack gap-16 ${styles.main}`}
+        noValidate
+        onSubmit={form.submit}
+        aria-label="Texts"
+      >
         {q && count === 0 && <p className={styles.none}>No text contains “{search.trim()}”.</p>}
         {shown.map((each) => (
-          <section key={each.key} className={styles.section} aria-labelledby={`section-${each.key}`}>
+          <section key={each.key} className="stack gap-16" aria-labelledby={`section-${each.key}`}>
             <h2 id={`section-${each.key}`} className={styles.title}>
               {each.title}
             </h2>
@@ -147,7 +153,7 @@ function Marks({ fields, form }: { fields: ContentField[]; form: SiteForm }) {
   const unsaved = fields.filter(form.isUnsaved).length;
   const edited = fields.filter(form.isEdited).length;
   return (
-    <span className={styles.marks}>
+    <span className={`meta ${styles.marks}`}>
       {unsaved > 0 && `${unsaved} not saved`}
       {unsaved > 0 && edited > 0 && ", "}
       {edited > 0 && `${edited} changed`}

@@ -4,6 +4,7 @@ import { render } from "vitest-browser-react";
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
 import "#app/admin/admin.css";
+import "#app/admin/primitives.css";
 import { SelectProvider } from "#app/ui/admin/control/select-box.tsx";
 import type { Subscription } from "./subscription.contract.ts";
 import { SubscriptionRow } from "./subscription-row.tsx";

@@ -9,9 +9,9 @@ export function Alerts({ alerts }: { alerts: Alert[] }) {
   if (alerts.length === 0) return null;
   return (
     <div role="alert">
-      <ul className={styles.alerts}>
+      <ul className="stack gap-8">
         {alerts.map(({ kind, message }) => (
-          <li key={kind} className={styles.alert}>
+          <li key={kind} className={`line gap-14 ${styles.alert}`}>
             <Icon of={alertSign} />
             <p>
               {message} {kind === "mail" && <Link to="/mail">Mail</Link>}

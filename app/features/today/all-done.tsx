@@ -5,7 +5,7 @@ import styles from "./today.module.css";
 
 /** Says that nothing of something is left. */
 export const AllDone = ({ children }: { children: ReactNode }) => (
-  <p className={styles.done}>
+  <p className={`line gap-10 ${styles.done}`}>
     <Icon of={check} small /> {children}
   </p>
 );

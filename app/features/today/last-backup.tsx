@@ -24,7 +24,7 @@ export function LastBackup({ backup: { provedAt, isTrouble }, download }: LastBa
       id="backup"
       heading="Backup"
       beside={
-        <p className={styles.backupState} data-trouble={isTrouble ? "" : undefined}>
+        <p className={`line gap-10 ${styles.backupState}`} data-trouble={isTrouble ? "" : undefined}>
           <Icon of={isTrouble ? alert : check} small />
           {provedAt === null ? "No backup was proved yet" : `Last proved backup: ${formatAge(provedAt)} ago`}
         </p>

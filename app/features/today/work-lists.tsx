@@ -229,7 +229,7 @@ function Row({ to, name, time: [at, said], isOverdue = false, whose, children }:
       <span className={isOverdue ? `${styles.words} ${styles.overdue}` : styles.words} dir="auto">
         {children}
       </span>
-      {whose !== undefined && <span className={styles.whose}>{whose}</span>}
+      {whose !== undefined && <span className={`truncate ${styles.whose}`}>{whose}</span>}
       <time className={styles.age} dateTime={at}>
         {said}
       </time>

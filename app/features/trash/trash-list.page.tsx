@@ -120,7 +120,7 @@ interface KindFilterProps {
 
 function KindFilter({ kind, total, onChange }: KindFilterProps) {
   return (
-    <search className={styles.filter} aria-label="Filter of the trash">
+    <search className={`wraps gap-12-20 ${styles.filter}`} aria-label="Filter of the trash">
       <SelectField
         className={styles.kind}
         label="Kind"
@@ -128,7 +128,7 @@ function KindFilter({ kind, total, onChange }: KindFilterProps) {
         options={choices}
         onChange={(event) => onChange(event.target.value)}
       />
-      <p className={styles.count} role="status">
+      <p className={`line muted ${styles.count}`} role="status">
         {total !== undefined && counted(total)}
       </p>
     </search>

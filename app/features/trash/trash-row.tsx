@@ -51,7 +51,7 @@ export function TrashRow({ entry, isBusy, onRestore, onErase }: TrashRowProps) {
           </dd>
         </div>
       </dl>
-      <div className={styles.actions}>
+      <div className={`wraps gap-8 ${styles.actions}`}>
         <SelectBox />
         <ActionButton glyph={undo} label="Restore" of={headingId} disabled={isBusy} onClick={onRestore} />
         <ActionButton

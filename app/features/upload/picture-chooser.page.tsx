@@ -72,7 +72,7 @@ function Choice({ picture, isChosen, onChoose }: ChoiceProps) {
       <span className={styles.name} dir="auto">
         {picture.name}
       </span>
-      <span className={styles.meta}>{measuresOf(picture)}</span>
+      <span className={`meta ${styles.meta}`}>{measuresOf(picture)}</span>
     </button>
   );
 }

@@ -38,13 +38,13 @@ export function PictureRow(props: PictureRowProps) {
         <h2 id={headingIdOf(picture)} className={styles.title} dir="auto">
           {name}
         </h2>
-        <p className={styles.meta}>
+        <p className="meta">
           {measuresOf(picture)}, {isBuiltIn ? "comes with the site" : <Uploaded at={createdAt} />}
         </p>
         {picture.uses.length > 0 ? (
           <Uses picture={picture} />
         ) : (
-          <p className={styles.meta}>Not used{eraseAt && <Erasure at={eraseAt} />}</p>
+          <p className="meta">Not used{eraseAt && <Erasure at={eraseAt} />}</p>
         )}
       </div>
       <Actions {...props} />
@@ -71,7 +71,7 @@ function Uses({ picture }: { picture: StoredPicture }) {
   ));
   return (
     <>
-      <p id={usedIdOf(picture)} className={styles.meta}>
+      <p id={usedIdOf(picture)} className="meta">
         Used in {places(uses.length)}
         {!isBuiltIn && ", so it cannot be deleted"}
       </p>
@@ -93,7 +93,7 @@ function Actions({ picture, isBusy, onReplace, onDelete }: PictureRowProps) {
   const of = headingIdOf(picture);
   const isUsed = picture.uses.length > 0;
   return (
-    <div className={styles.actions}>
+    <div className={`wraps gap-8 ${styles.actions}`}>
       {isUsed && (
         <>
           <input

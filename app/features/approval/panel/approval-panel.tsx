@@ -87,7 +87,7 @@ export function ApprovalPanel({ noun, slug, state, canAsk, saveFirst, previewPag
   if (!canAsk && links.length === 0) return null;
   return (
     <section className={styles.panel} aria-label="Client approval">
-      <div className={styles.head}>
+      <div className="cluster between gap-12-20">
         <h2 className={styles.heading}>Client approval</h2>
         {canAsk && <Button kind="line" label="Ask a client…" onClick={() => void ask()} />}
       </div>
@@ -99,9 +99,9 @@ export function ApprovalPanel({ noun, slug, state, canAsk, saveFirst, previewPag
       )}
       {canAsk && data?.waits && <WarningLine>{data.waits}</WarningLine>}
       {links.length > 0 && (
-        <ul className={styles.links}>
+        <ul className="stack gap-16">
           {links.map((link) => (
-            <li key={link.id} className={styles.link}>
+            <li key={link.id} className={`wraps between gap-12-20 ${styles.link}`}>
               <Link
                 link={link}
                 isOver={!canAsk}
@@ -166,7 +166,7 @@ function Link({ link, isOver, onRequired, onRevoke, onDone, onShow }: LinkProps)
         <p className="small muted">{stateOf(link)}</p>
         {link.mail && !revokedAt && <MailLines mail={[link.mail]} of={heading} isBusy={false} onRetry={undefined} />}
       </div>
-      <div className={styles.buttons}>
+      <div className="wraps gap-8">
         {notes.some(({ spot }) => spot) && <ActionButton label="Show on the page" of={heading} onClick={onShow} />}
         {!revokedAt && (
           <ActionButton
@@ -204,7 +204,7 @@ function Note({ note, number, onDone }: { note: ApprovalNote; number: number; on
           {text}
         </p>
       )}
-      <label className={styles.check}>
+      <label className={`tap gap-8 ${styles.check}`}>
         <input type="checkbox" checked={doneAt !== null} onChange={(event) => onDone(event.target.checked)} />
         Done <span className="vh">with answer {number}</span>
       </label>

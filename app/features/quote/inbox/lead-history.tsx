@@ -15,7 +15,7 @@ interface LeadHistoryProps {
 /** Notes, replies and changes, oldest first, and a field for the next note. */
 export function LeadHistory({ lead, actions }: LeadHistoryProps) {
   return (
-    <section className={styles.part} aria-labelledby="lead-history">
+    <section className={`stack gap-14 ${styles.part}`} aria-labelledby="lead-history">
       <h3 id="lead-history" className={styles.title}>
         Notes and history
       </h3>
@@ -38,7 +38,7 @@ function Event({ event, isBusy, onRetry }: { event: LeadEvent; isBusy: boolean; 
   const isText = kind === "note" || kind === "reply";
   return (
     <>
-      <p className={styles.meta}>
+      <p className={`meta ${styles.meta}`}>
         <b>{author || "A former administrator"}</b> {said(kind, text)}, <Time at={createdAt} />
       </p>
       {isText && (

@@ -55,7 +55,7 @@ export function LeadPane({ slug, search, actions }: LeadPaneProps) {
   }, []);
   useReading(isPlaceholderData ? undefined : lead, actions);
   return (
-    <section className={styles.pane} aria-labelledby={isThere ? "lead-name" : undefined}>
+    <section className={`stack gap-14 ${styles.pane}`} aria-labelledby={isThere ? "lead-name" : undefined}>
       <BackLink search={search} />
       {isGone && <Gone slug={slug} wasThere={wasThere.current} />}
       {error && !isGone && <Failure text="The message could not be loaded." error={error} onRetry={refetch} />}
@@ -141,7 +141,7 @@ function Contact({ lead }: { lead: Lead }) {
           <span key={label}>{`${label}: ${value}`}</span>
         ))}
       </p>
-      <p className={styles.meta}>
+      <p className={`meta ${styles.meta}`}>
         <span className={styles.reference}>{reference}</span>, {sources[source]}, <Time at={createdAt} />
       </p>
     </>
@@ -152,7 +152,7 @@ function Marks({ lead, actions }: { lead: Lead; actions: QuoteActions }) {
   const { slug, email, isSpam, readAt } = lead;
   const isUnread = readAt === undefined;
   return (
-    <div className={styles.marks}>
+    <div className={`cluster between gap-4-12 ${styles.marks}`}>
       <LeadActions of="lead-name" email={email}>
         <ActionButton
           glyph={isUnread ? eye : eyeOff}
@@ -177,7 +177,7 @@ function Marks({ lead, actions }: { lead: Lead; actions: QuoteActions }) {
 function Earlier({ lead: { earlier }, search }: { lead: Lead; search: string }) {
   if (earlier.length === 0) return null;
   return (
-    <section className={styles.part} aria-labelledby="lead-earlier">
+    <section className={`stack gap-14 ${styles.part}`} aria-labelledby="lead-earlier">
       <h3 id="lead-earlier" className={styles.title}>
         Wrote before
       </h3>
@@ -187,7 +187,7 @@ function Earlier({ lead: { earlier }, search }: { lead: Lead; search: string }) 
             <Link to={{ pathname: `/quote/${slug}`, search }} state={{ keepsFocus: true }} preventScrollReset>
               {reference}
             </Link>
-            <span className={styles.beginning}>{message}</span>
+            <span className="truncate grow muted">{message}</span>
             <time dateTime={createdAt}>
               <Age at={createdAt} />
             </time>

@@ -28,7 +28,7 @@ export function LeadWork({ lead, actions }: LeadPartProps) {
     actions.choose(slug, { ownerId: to ? Number(to) : null }),
   );
   return (
-    <section className={styles.part} aria-label="Progress">
+    <section className={`stack gap-14 ${styles.part}`} aria-label="Progress">
       <div className={styles.choices}>
         <SelectField
           label="Status"

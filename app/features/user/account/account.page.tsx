@@ -71,7 +71,7 @@ function AccountWarnings({ user }: { user: User }) {
   return (
     <Panes>
       <ProfileForm user={user} save={changeMe} onSaved={saved} uploads={uploads} />
-      <div className={styles.pair}>
+      <div className={`stack gap-20 ${styles.pair}`}>
         <PasswordPane email={user.email} change={changePassword} onChanged={reload} />
         <SecondFactorPane
           query={factor}
@@ -81,7 +81,7 @@ function AccountWarnings({ user }: { user: User }) {
           onChanged={reload}
         />
       </div>
-      <div className={styles.pair}>
+      <div className={`stack gap-20 ${styles.pair}`}>
         <Pane
           id="keys"
           heading="Keys"

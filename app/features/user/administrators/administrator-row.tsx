@@ -21,7 +21,7 @@ export function AdministratorRow({ administrator, onReset, onRemove }: Administr
     <article className={styles.row}>
       <Avatar image={profileImage} name={fullName} className={styles.image} />
       <div className={styles.who}>
-        <h2 className={styles.name}>
+        <h2 className={`wraps gap-4-12 ${styles.name}`}>
           {fullName}
           {isYou && <span className={styles.you}>You</span>}
         </h2>

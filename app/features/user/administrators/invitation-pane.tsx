@@ -21,9 +21,9 @@ export function InvitationPane({ invitations, error, onRetry, onWithdraw }: Invi
       <h2 id="open-invitations" className={styles.heading}>
         Open invitations
       </h2>
-      <ul className={styles.list}>
+      <ul className="stack gap-12">
         {invitations.map((invitation) => (
-          <li key={invitation.id} className={styles.invitation}>
+          <li key={invitation.id} className={`cluster between gap-8-20 ${styles.invitation}`}>
             <div>
               <h3 id={`invitation-${invitation.id}`} className={styles.name}>
                 {invitation.fullName}

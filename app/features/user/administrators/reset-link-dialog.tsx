@@ -49,7 +49,7 @@ export function ResetLinkDialog({ administrator, make, onClose }: ResetLinkDialo
             beside={<Button kind="line" label="Cancel" onClick={onClose} />}
           >
             {administrator?.hasSecondFactor && (
-              <label className={styles.choice}>
+              <label className={`line gap-12 ${styles.choice}`}>
                 <input type="checkbox" checked={drops} onChange={(event) => setDrops(event.target.checked)} />
                 Also switch off the second factor: the app and the recovery codes are lost. Such a link is never mailed.
               </label>

@@ -49,7 +49,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={styles.actions}>
+      <div className="wraps gap-12">
         <ActionButton glyph={copyGlyph} label="Copy" onClick={copy} />
         <ActionButton glyph={download} label="Download" onClick={() => offer(textOf(codes), "recovery-codes.txt")} />
       </div>

@@ -172,7 +172,7 @@ function State({ factor, onStep }: { factor: SecondFactor; onStep: (step: Step) 
         On.{" "}
         {left === 0 ? "No recovery code is left." : `${left} recovery ${left === 1 ? "code is" : "codes are"} left.`}
       </p>
-      <div className={styles.actions}>
+      <div className="wraps gap-12">
         <ActionButton glyph={undo} label="New recovery codes" onClick={() => onStep({ kind: "renew" })} />
         <ActionButton label="Switch off" isDanger onClick={() => onStep({ kind: "drop" })} />
       </div>

@@ -55,12 +55,12 @@ export function ScanSecret({
   const [code, setCode] = useState("");
   const sending = useSending(() => send(code), onDone, ["code"]);
   return (
-    <div className={styles.scan}>
+    <div className="stack gap-16">
       <p>Scan this with an authenticator app, such as the one built into your phone or password manager.</p>
       <Suspense fallback={<div className={styles.qr} />}>
         <QrCode text={address} label="QR code for the authenticator app" />
       </Suspense>
-      <a className={styles.link} href={address}>
+      <a className={`tap ${styles.link}`} href={address}>
         Open the app on this device
       </a>
       <CopyField label="Or type this key" value={secret} shown={secret.replace(/.{4}(?!$)/g, "$& ")} />

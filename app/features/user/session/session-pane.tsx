@@ -52,7 +52,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
         </p>
       </div>
       {isCurrent ? (
-        <p className={styles.current}>This session</p>
+        <p className={`line gap-10 ${styles.current}`}>This session</p>
       ) : (
         <ActionButton label="End" of={heading} isDanger onClick={onEnd} />
       )}

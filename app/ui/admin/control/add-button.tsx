@@ -5,7 +5,7 @@ import styles from "./add-button.module.css";
 /** Below a list: adds an entry to it. */
 export function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <button type="button" className={styles.add} onClick={onClick}>
+    <button type="button" className={`tap gap-10 ${styles.add}`} onClick={onClick}>
       <Icon of={plus} small />
       {label}
     </button>

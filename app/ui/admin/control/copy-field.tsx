@@ -43,7 +43,7 @@ export function CopyField({ label, value, shown = value, takesFocus = false }: C
         className={`${fieldStyles.input} ${styles.text}`}
         onFocus={(event) => event.target.select()}
       />
-      <div className={styles.foot}>
+      <div className="cluster muted gap-8-16">
         <ActionButton glyph={copyGlyph} label="Copy" onClick={copy} />
         <p role="status">{status}</p>
       </div>

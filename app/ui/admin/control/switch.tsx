@@ -15,7 +15,7 @@ interface SwitchProps {
 export function Switch({ label, name, isOn, onChange, hint }: SwitchProps) {
   const id = useId();
   return (
-    <div className={styles.switch}>
+    <div className={`line gap-14 ${styles.switch}`}>
       <input
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox already exposes its checked state
@@ -32,7 +32,7 @@ export function Switch({ label, name, isOn, onChange, hint }: SwitchProps) {
           {label}
         </label>
         {hint && (
-          <p id={`${id}-hint`} className={styles.hint}>
+          <p id={`${id}-hint`} className="meta">
             {hint}
           </p>
         )}

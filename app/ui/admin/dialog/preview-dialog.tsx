@@ -23,7 +23,7 @@ export function PreviewDialog({ url, onClose }: PreviewDialogProps) {
   if (!shown) return null;
   return (
     <Dialog isOpen={url !== undefined} title="Preview" size="full" onClose={onClose}>
-      <div className={styles.bar}>
+      <div className={`cluster gap-8-20 ${styles.bar}`}>
         <p className={styles.note}>Visitors do not see this preview.</p>
         <fieldset className={styles.widths}>
           <legend className="vh">Width</legend>
@@ -34,7 +34,7 @@ export function PreviewDialog({ url, onClose }: PreviewDialogProps) {
             </label>
           ))}
         </fieldset>
-        <a className={styles.link} href={shown} target="_blank" rel="noreferrer">
+        <a className={`tap gap-8 ${styles.link}`} href={shown} target="_blank" rel="noreferrer">
           <Icon of={external} small />
           Open in a new tab
         </a>

@@ -52,8 +52,8 @@ export function DraftBar(props: DraftBarProps) {
     props;
   const [isAsking, setAsking] = useState(false);
   return (
-    <section className={styles.bar} aria-label="Draft">
-      <div className={styles.words} role="status">
+    <section className={`cluster between gap-12-20 ${styles.bar}`} aria-label="Draft">
+      <div className={`stack muted gap-4 ${styles.words}`} role="status">
         <p>
           {draft
             ? draftSummary(draft)
@@ -62,7 +62,7 @@ export function DraftBar(props: DraftBarProps) {
         {draft && isOverdue(draft) && <Overdue draft={draft} />}
         {problem && <p className={styles.problem}>{problem}</p>}
       </div>
-      <div className={styles.buttons}>
+      <div className={`cluster gap-12 ${styles.buttons}`}>
         <Button
           kind="line"
           label="Save draft"
@@ -126,7 +126,7 @@ function Overdue({ draft: { publishAt, failure } }: { draft: ShownDraft }) {
 /** Above a form that shows a draft instead of what visitors see. */
 export function DraftNotice({ draft }: { draft: ShownDraft }) {
   return (
-    <div className={styles.notice}>
+    <div className={`stack muted gap-4 ${styles.notice}`}>
       <p>This form shows a draft. Visitors still see the version before it.</p>
       {isOverdue(draft) && <Overdue draft={draft} />}
     </div>

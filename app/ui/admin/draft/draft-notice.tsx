@@ -18,7 +18,7 @@ const leftId = "draft-left";
 /** Shown below the fields: says that a draft is kept, and offers to discard it. */
 export function DraftLine({ at, discard }: { at: number; discard: Discard | null }) {
   return (
-    <div className={styles.line}>
+    <div className={`cluster muted ${styles.line}`}>
       <p>Draft kept, {formatTime(at)}</p>
       {discard && (
         <button type="button" className={styles.discard} onClick={() => discardWithUndo(discard)}>
@@ -40,7 +40,7 @@ interface RestoredDraftProps {
 /** Shown above the fields if they were filled from a draft. */
 export function RestoredDraft({ at, news, discard }: RestoredDraftProps) {
   return (
-    <div className={styles.restored} role="status">
+    <div className={`cluster gap-4-20 ${styles.restored}`} role="status">
       <p>
         Your unsaved changes have been restored. Draft kept, {formatTime(at)}.
         {news.length > 0 && ` Saved by others since: ${news.join(", ")}.`}

@@ -51,7 +51,7 @@ export function ColourField({ label, name, value, onChange, error, hint, rules }
       {pairs.length > 0 && (
         <ul className={styles.pairs} aria-label={`Contrast: ${label}`}>
           {pairs.map(({ what, colour, background, ratio, needed }) => (
-            <li key={what} className={styles.pair}>
+            <li key={what} className={`stack muted gap-8 ${styles.pair}`}>
               <span className={styles.swatch} style={{ color: colour, background }} aria-hidden="true">
                 Aa
               </span>

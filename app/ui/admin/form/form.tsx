@@ -138,7 +138,7 @@ function FormEnd<V extends FormValues>({ form, fields, page, discard, isWaiting,
   );
   return (
     <div className={isLong ? `${styles.end} ${styles.inView}` : styles.end}>
-      <div className={styles.foot}>
+      <div className={`cluster gap-12-20 ${styles.foot}`}>
         <Button
           type="submit"
           label={props.submit.label}

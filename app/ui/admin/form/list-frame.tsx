@@ -48,7 +48,7 @@ export function ListFrame({ group, name, label, entryName, hint, error, children
       {children}
       {onAdd && <AddButton label={`Add ${entryName}`} onClick={onAdd} />}
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className="field-error">
           {error}
         </p>
       )}

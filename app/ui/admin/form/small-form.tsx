@@ -33,9 +33,9 @@ export function SmallForm({ sending, submit, isIncomplete, beside, takesFocus = 
     wasSending.current = sending.isSending;
   }, [sending.isSending, sending.message]);
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={sending.submit}>
+    <form ref={form} className={`stack gap-20 ${styles.form}`} noValidate onSubmit={sending.submit}>
       {children}
-      <div className={styles.foot}>
+      <div className="cluster gap-12-20">
         <Button
           type="submit"
           kind={submit.isDanger ? "danger" : "ink"}

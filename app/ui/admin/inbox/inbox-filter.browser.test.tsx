@@ -5,6 +5,7 @@ import { render } from "vitest-browser-react";
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
 import "#app/admin/admin.css";
+import "#app/admin/primitives.css";
 import { InboxFilter, useFilter } from "./inbox-filter.tsx";
 
 function Filtered() {

@@ -81,7 +81,7 @@ export function InboxFilter({ what, q, example, onSearch, choices, beside, count
   const search = useSearchField(q, onSearch);
   return (
     <div className={styles.place}>
-      <search className={styles.filter} aria-label={`Filter of ${what}`}>
+      <search className={`wraps gap-12 ${styles.filter}`} aria-label={`Filter of ${what}`}>
         <TextField
           className={styles.search}
           label={`Find in ${what}`}

@@ -49,7 +49,7 @@ export function LeadActions({ of, email, children }: LeadActionsProps) {
 /** `of`: id of the heading that identifies the entry. */
 export function DeleteButton({ of, onClick }: { of: string; onClick: () => void }) {
   return (
-    <button type="button" className={styles.delete} aria-describedby={of} onClick={onClick}>
+    <button type="button" className={`tap gap-10 ${styles.delete}`} aria-describedby={of} onClick={onClick}>
       <Icon of={trash} small />
       Delete
     </button>

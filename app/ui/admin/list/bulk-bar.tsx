@@ -44,9 +44,9 @@ export function BulkBar({ selected, count, shown, total, beside, children }: Bul
         <span role="status">{count === 0 ? "Select all" : saidOf(count, hidden)}</span>
       </label>
       {count > 0 ? (
-        <div className={styles.actions}>{children}</div>
+        <div className={`wraps gap-4 ${styles.actions}`}>{children}</div>
       ) : (
-        <div className={styles.actions}>
+        <div className={`wraps gap-4 ${styles.actions}`}>
           {beside}
           <span className={styles.keys}>
             <ActionButton glyph={help} label="Keys" onClick={showShortcuts} />

@@ -28,7 +28,7 @@ export function Card({ picture, title, isFirst = false, isUnpublished = false, m
           {picture && <CardPicture src={picture} isFirst={isFirst} />}
         </div>
       )}
-      <div className={styles.head}>
+      <div className={`wraps between ${styles.head}`}>
         <h2 className={styles.title}>{title}</h2>
         <div className={styles.menu}>
           <SelectBox />
@@ -36,7 +36,7 @@ export function Card({ picture, title, isFirst = false, isUnpublished = false, m
           {menu}
         </div>
       </div>
-      <div className={styles.body}>
+      <div className={`stack gap-10 ${styles.body}`}>
         <DraftMark isUnpublished={isUnpublished} />
         {children}
       </div>
@@ -65,7 +65,7 @@ function CardPicture({ src, isFirst }: { src: string; isFirst: boolean }) {
 
 /** Marks a sample entry that came with the product. */
 export function SampleNote({ text }: { text: string }) {
-  return <p className={styles.sample}>{text}</p>;
+  return <p className={`meta ${styles.sample}`}>{text}</p>;
 }
 
 /** Text clamped to two lines. */
@@ -80,7 +80,7 @@ export function Excerpt({ text }: { text: string }) {
 /** Short facts on one line, with a separator between them. */
 export function Tags({ tags }: { tags: string[] }) {
   return (
-    <ul className={styles.tags}>
+    <ul className={`meta wraps gap-4-20 ${styles.tags}`}>
       {tags.map((tag) => (
         <li key={tag}>{tag}</li>
       ))}

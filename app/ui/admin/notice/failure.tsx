@@ -8,7 +8,7 @@ import styles from "./failure.module.css";
 export function Failure({ text, error, onRetry }: { text: string; error: Error; onRetry: () => void }) {
   const mayHelp = canRetry(error);
   return (
-    <div className={styles.failure} role="alert">
+    <div className={`cluster gap-14 ${styles.failure}`} role="alert">
       <Icon of={alert} />
       <div className={styles.words}>
         <p className={styles.text}>

@@ -20,7 +20,7 @@ export function AltField({ label, name, value, onChange, hint = usualHint, error
   const isDecorative = value === "";
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would show a legend that repeats the label
-    <div role="group" aria-label={label} className={styles.field}>
+    <div role="group" aria-label={label} className="stack gap-4">
       <TextArea
         label={label}
         name={name}
@@ -32,7 +32,7 @@ export function AltField({ label, name, value, onChange, hint = usualHint, error
         error={error}
         onChange={({ target }) => onChange(target.value === "" ? null : target.value.replace(/\s*\n\s*/g, " "))}
       />
-      <label className={styles.decorative}>
+      <label className={`line gap-10 ${styles.decorative}`}>
         <input
           type="checkbox"
           checked={isDecorative}

@@ -88,7 +88,7 @@ function CropForm({ picture, image, frames, focus, minWidth, onApply, onClose }:
   return (
     <>
       <CropStage picture={picture} size={size} box={box} ratio={ratio} onChange={setBox} hintId={`${id}-hint`} />
-      <p className={styles.hint} id={`${id}-hint`}>
+      <p className="field-hint" id={`${id}-hint`}>
         Drag the frame or its corners. With the keyboard, the arrow keys move the frame, and with Shift they make it
         wider, narrower, taller or shorter.
       </p>

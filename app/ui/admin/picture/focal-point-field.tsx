@@ -59,12 +59,12 @@ export function FocalPointField({ label, value, onChange, picture, frames, error
           onKeyDown={press}
         />
       </div>
-      <p className={styles.hint} id={`${id}-hint`}>
+      <p className="field-hint" id={`${id}-hint`}>
         Click or drag on the picture, or press the arrow keys (with Shift in steps of 10): what is there stays in view
         in every frame.
       </p>
       {error && (
-        <p className={styles.error} role="alert">
+        <p className="field-error" role="alert">
           {error}
         </p>
       )}

@@ -15,7 +15,7 @@ interface FrameViewsProps {
 /** A picture in each frame of the site that it fills. */
 export function FrameViews({ label = "Frames", frames, position, children }: FrameViewsProps) {
   return (
-    <ul className={styles.frames} role="list" aria-label={label}>
+    <ul className={`wraps gap-12 ${styles.frames}`} role="list" aria-label={label}>
       {frames.map((frame) => (
         <li key={frame.label}>
           <div className={styles.crop} style={{ aspectRatio: frame.ratio }}>

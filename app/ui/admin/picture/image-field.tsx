@@ -118,13 +118,13 @@ export function ImageField(props: ImageFieldProps) {
         />
       )}
       {problem && (
-        <p className={styles.error} id={`${id}-error`} role="alert">
+        <p className={`field-error ${styles.error}`} id={`${id}-error`} role="alert">
           <Icon of={alert} />
           {problem}
         </p>
       )}
       {hint && (
-        <p className={styles.hint} id={`${id}-hint`}>
+        <p className="field-hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}

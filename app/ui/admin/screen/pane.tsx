@@ -14,15 +14,15 @@ interface PaneProps {
 
 /** The panes of a screen, one below the other. */
 export function Panes({ children }: { children: ReactNode }) {
-  return <div className={styles.panes}>{children}</div>;
+  return <div className="stack gap-20">{children}</div>;
 }
 
 /** A section of a screen that has several. */
 export function Pane({ id, heading, beside, lead, children }: PaneProps) {
   return (
-    <section className={styles.pane} aria-labelledby={id}>
+    <section className={`stack gap-20 ${styles.pane}`} aria-labelledby={id}>
       <div className={styles.head}>
-        <div className={styles.line}>
+        <div className={`wraps between gap-4-20 ${styles.line}`}>
           <h2 id={id} className={styles.heading} tabIndex={-1}>
             {heading}
           </h2>

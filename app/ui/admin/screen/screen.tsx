@@ -21,7 +21,7 @@ export function Screen({ heading, title = heading, subline, action, isNarrow = f
   useTitle(title);
   return (
     <div className={isNarrow ? styles.narrow : undefined}>
-      <div className={styles.head}>
+      <div className={`cluster between gap-16 ${styles.head}`}>
         <div>
           <Heading text={heading} />
           {subline && <p className={styles.subline}>{subline}</p>}

@@ -28,7 +28,7 @@ interface SideIndexProps {
 /** Links that stay in view, or a native select where there is no room. */
 export function SideIndex({ label, links, select, lead, foot }: SideIndexProps) {
   return (
-    <div className={styles.side}>
+    <div className={`stack gap-16 ${styles.side}`}>
       {lead}
       <nav aria-label={label} className={styles.links}>
         {links}
