@@ -69,7 +69,7 @@ function Frame() {
             <SidePanel isOpen={isPanelOpen} onClose={() => setPanelOpen(false)} {...badges} onLogOut={logOut} />
           </>
         )}
-        <div className={styles.main}>
+        <div>
           {!isBare && <TopBar user={user.data} onMenu={() => setPanelOpen(true)} onLogOut={logOut} />}
           {/* Named, like the bar above, because a preview on the page has a header and a main of its own. */}
           <main id="content" aria-label="Back office" className={isBare ? undefined : styles.content} tabIndex={-1}>

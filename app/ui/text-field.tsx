@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, type TextareaHTMLAttributes, useId } from "react";
-import { alert, check } from "./glyphs.ts";
+import { alert } from "./glyphs.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./text-field.module.css";
 
@@ -10,44 +10,34 @@ interface FieldProps {
   hint?: ReactNode;
   /** A sentence. Marks the field as invalid and describes it. */
   error?: string | null;
-  /** A sentence shown if the value is valid. */
-  ok?: string | null;
 }
 
 type TextFieldProps = FieldProps & ComponentProps<"input">;
 
 /** A single-line text field with label, hint and error. Text direction follows its content. */
-export function TextField({ label, hideLabel, hint, error, ok, id, className, ...input }: TextFieldProps) {
+export function TextField({ label, hideLabel, hint, error, id, className, ...input }: TextFieldProps) {
   const own = useId();
   const field = id ?? own;
   return (
-    <Field {...{ label, hideLabel, hint, error, ok, className }} id={field}>
-      <input
-        dir="auto"
-        {...input}
-        id={field}
-        className={styles.input}
-        data-ok={ok ? "" : undefined}
-        {...described(field, { hint, error, ok })}
-      />
+    <Field {...{ label, hideLabel, hint, error, className }} id={field}>
+      <input dir="auto" {...input} id={field} className={styles.input} {...described(field, { hint, error })} />
     </Field>
   );
 }
 
 type TextAreaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
-export function TextArea({ label, hideLabel, hint, error, ok, id, className, ...input }: TextAreaProps) {
+export function TextArea({ label, hideLabel, hint, error, id, className, ...input }: TextAreaProps) {
   const own = useId();
   const field = id ?? own;
   return (
-    <Field {...{ label, hideLabel, hint, error, ok, className }} id={field}>
+    <Field {...{ label, hideLabel, hint, error, className }} id={field}>
       <textarea
         dir="auto"
         {...input}
         id={field}
         className={`${styles.input} ${styles.area}`}
-        data-ok={ok ? "" : undefined}
-        {...described(field, { hint, error, ok })}
+        {...described(field, { hint, error })}
       />
     </Field>
   );
@@ -59,7 +49,6 @@ export function Field({
   hideLabel,
   hint,
   error,
-  ok,
   id,
   className,
   children,
@@ -81,18 +70,12 @@ export function Field({
           {error}
         </p>
       )}
-      {!error && ok && (
-        <p className={styles.ok} id={`${id}-ok`}>
-          <Icon of={check} />
-          {ok}
-        </p>
-      )}
     </div>
   );
 }
 
 /** The ARIA attributes that associate a control with its hint and error. */
-export function described(id: string, { hint, error, ok }: Pick<FieldProps, "hint" | "error" | "ok">) {
-  const ids = [hint && `${id}-hint`, error ? `${id}-error` : ok && `${id}-ok`].filter(Boolean);
+export function described(id: string, { hint, error }: Pick<FieldProps, "hint" | "error">) {
+  const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean);
   return { "aria-invalid": error ? true : undefined, "aria-describedby": ids.length > 0 ? ids.join(" ") : undefined };
 }
