@@ -199,20 +199,15 @@ for (const path of ["/", "/about"]) {
       // As a campaign's link leads here.
       await page.goto(`${path}?utm_source=letter`);
       await hydrated(page);
-      const passed = await page.evaluate(async (text) => {
+      // A jump is there at once. Of a glide a busy machine may show no frame between its ends.
+      const after = await page.evaluate((text) => {
         scrollTo({ top: 3_000, behavior: "instant" });
-        const seen = new Set<number>();
-        addEventListener("scroll", () => seen.add(Math.round(scrollY)));
         const links = document.querySelectorAll<HTMLElement>("header a");
         [...links].find((link) => link.textContent === text)?.click();
-        for (const since = performance.now(); scrollY > 0 && performance.now() - since < 5_000; )
-          await new Promise(requestAnimationFrame);
-        await new Promise(requestAnimationFrame);
-        return [...seen].filter((y) => y > 0 && y < 3_000).length;
+        return Math.round(scrollY);
       }, name);
-      expect(await page.evaluate(() => scrollY)).toBe(0);
-      if (reducedMotion === "reduce") expect(passed).toBe(0);
-      else expect(passed).toBeGreaterThan(0);
+      expect(after).toBe(reducedMotion === "reduce" ? 0 : 3_000);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     }
   });
 }

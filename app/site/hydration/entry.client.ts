@@ -65,11 +65,13 @@ async function enableSliders() {
 
 /** Loads what answers to the visitor, and React. */
 async function answer() {
+  const sendHeld = holdSubmissions();
+  // The browser answers the press first: on a slow phone asking for the files takes a tenth of a second.
+  await new Promise((resolve) => setTimeout(resolve));
   // Otherwise each part would be asked for only when the one that imports it has arrived, a round trip later.
   const { laterScripts } = document.documentElement.dataset;
   if (laterScripts) for (const href of laterScripts.split(" ")) addLink({ rel: "modulepreload", href });
   void enableSliders();
-  const sendHeld = holdSubmissions();
   const { makeInteractive } = await loadWithRetry(() => import("./first-interaction.ts"));
   await makeInteractive(layOutOnce);
   sendHeld();
