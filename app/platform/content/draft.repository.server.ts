@@ -82,10 +82,11 @@ export async function replaceDraft(
 export async function scheduleDraft(
   db: Db,
   over: StoredDraft,
-  { publishAt, userId }: { publishAt: Date | null; userId: number },
+  { publishAt, base, userId }: { publishAt: Date | null; base: Data; userId: number },
 ): Promise<StoredDraft | undefined> {
   const row = await stateOf(db, over)
     .set({
+      base: JSON.stringify(base),
       publishAt: publishAt?.toISOString() ?? null,
       scheduledBy: publishAt ? userId : null,
       failure: null,
