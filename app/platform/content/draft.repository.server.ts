@@ -106,6 +106,12 @@ export async function markDraftFailed(db: Db, draft: StoredDraft, failure: strin
   return done.numUpdatedRows > 0n;
 }
 
+/** A draft that was not published for a reason that begins so is due again. */
+export async function forgetFailure(db: Db, noun: string, slug: string, reason: string): Promise<void> {
+  const failed = updating(db).where("noun", "=", noun).where("slug", "=", slug).where("failure", "like", `${reason}%`);
+  await failed.set({ failure: null }).execute();
+}
+
 /** Discards a draft, as it is or only in this state. @returns nothing if there is none */
 export async function discardDraft(
   db: Db,
