@@ -79,7 +79,7 @@ export const mailApi = {
   retry: endpoint({
     method: "POST",
     path: "/mail/retry",
-    summary: "Send all mails again that wait or have failed",
+    summary: "Send all mails again that wait or have failed, but no acknowledgement to a visitor after three days",
     reply: z.object({ mails: z.number().int() }),
     status: 200,
   }),
