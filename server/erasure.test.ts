@@ -310,7 +310,7 @@ onEveryDatabase("permanent erasure", (database) => {
       { path: "privacy.keepQuotesDays", value: 365 },
       { path: "privacy.keepSubscriptionsDays", value: 30 },
     ];
-    await app.call("PUT", "/site/edit", { edits }, { token: await signIn(app) });
+    await app.call("PUT", "/site/edit", { edits, shortens: true }, { token: await signIn(app) });
     app.clock.pass(366 * day);
     if (database === "postgres") await analyze(app);
     await sweep(app.deps);

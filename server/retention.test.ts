@@ -135,7 +135,9 @@ const keepFor = (app: TestApp, days: number) => edit(app, "privacy.keepQuotesDay
 
 async function edit(app: TestApp, path: string, value: number): Promise<void> {
   const edits = [{ path, value }];
-  expect((await app.call("PUT", "/site/edit", { edits }, { token: await signIn(app) })).status).toBe(200);
+  expect((await app.call("PUT", "/site/edit", { edits, shortens: true }, { token: await signIn(app) })).status).toBe(
+    200,
+  );
 }
 
 async function stored({ deps: { db } }: TestApp) {

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Expired, RetentionPeriods } from "#app/features/data-subject/data-subject.contract.ts";
 import { readExpired } from "#app/features/data-subject/data-subject.queries.ts";
+import { isShorterPeriod } from "#app/features/site-content/defaults/privacy.ts";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import type { SiteConflict, SiteEdit } from "#app/features/site-content/site-content.contract.ts";
 import { saveSiteEdits } from "#app/features/site-content/site-content.queries.ts";
@@ -31,7 +32,7 @@ type Versions = Record<string, number>;
 
 const maxDays = 36_500;
 
-/** Retention periods in days. The same settings as on the Site screen; the privacy page shows them too. */
+/** Retention periods in days. They are texts of the site, and the privacy page shows them too. */
 export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
   const client = useQueryClient();
   const reload = () => client.invalidateQueries({ queryKey: ["site"] });
@@ -50,10 +51,12 @@ export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
         value: numberOf(typed) as number,
         version: versions[path] ?? 0,
       }));
-      const shorter = changed.filter(([path, typed]) => isShorterThan(base[path as keyof Values], typed));
+      const shorter = changed.filter(([path, typed]) =>
+        isShorterPeriod(Number(base[path as keyof Values]), Number(typed)),
+      );
       if (shorter.length > 0 && !(await confirm(await readExpired(periodsOf(shorter)))))
         throw new AppError("invalid", "Nothing was saved.");
-      if (next.length > 0) await saveSiteEdits(next).finally(reload);
+      if (next.length > 0) await saveSiteEdits(next, undefined, shorter.length > 0).finally(reload);
     },
     newer: (conflicts: SiteConflict[], { values, version }) => ({
       values: { ...values, ...daysOf(conflicts, Object.keys(versionsOf(conflicts))) },
@@ -136,10 +139,6 @@ const periods = {
 
 const periodsOf = (changed: (readonly [path: string, typed: string])[]): Partial<RetentionPeriods> =>
   Object.fromEntries(changed.map(([path, typed]) => [periods[path as keyof Values], Number(typed)]));
-
-/** Zero keeps for good. */
-const isShorterThan = (before: string, after: string) =>
-  Number(after) !== 0 && (Number(before) === 0 || Number(after) < Number(before));
 
 /** In days, by path. */
 function daysOf(saved: readonly SiteConflict[], paths: readonly string[] = Object.keys(fields)): Values {

@@ -32,7 +32,8 @@ export default function SiteAsOfPage() {
       subline={
         <>
           What visitors read at an earlier time: entries, texts and their order. Messages and subscriptions stay as they
-          are. Single changes are undone in <Link to="/activity">Activity</Link>.
+          are, as do their retention periods and who is notified. Single changes are undone in{" "}
+          <Link to="/activity">Activity</Link>.
         </>
       }
       isNarrow

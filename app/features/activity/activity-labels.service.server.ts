@@ -97,7 +97,7 @@ export const otherLabels: Record<string, { done: string; to?: string; reason?: s
   "draft-discarded": { done: "Discarded the draft of", reason: "It has been restored, replaced or erased." },
   "draft-restored": { done: "Restored the draft of", reason: "Discard the draft where it is edited." },
   "draft-late": {
-    done: "Published late, because the site was not running at that time, the draft of",
+    done: "Published late, because the site was not running or an approval was missing at that time, the draft of",
     reason: "The history of the entry restores the version before.",
   },
   "draft-failed": { done: "Could not publish at its time the draft of", reason: "Nothing was changed." },

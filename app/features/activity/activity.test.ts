@@ -77,7 +77,7 @@ onEveryDatabase("the activity list", (database) => {
     for (const email of ["ada@example.com", "grace@example.com"]) await makeQuote(app, { email });
     await app.call("POST", "/subscription/subscribe", { email: "ada@example.com" });
     const edits = ["privacy.keepQuotesDays", "privacy.keepSubscriptionsDays"].map((path) => ({ path, value: 30 }));
-    await ask("PUT", "/site/edit", { edits });
+    await ask("PUT", "/site/edit", { edits, shortens: true });
     await passMonth();
     expect((await said()).filter((line) => line.startsWith("Erased")).sort()).toEqual([
       "Erased data older than the retention periods: 1 subscription",

@@ -307,6 +307,50 @@ onEveryDatabase("a client's approval link", (database) => {
     expect(told).toContain("Stopped waiting for a client’s approval of");
   });
 
+  test("that was missing at the set time publishes the draft once it is given, waived or revoked, and no other is", async () => {
+    const app = await createTestApp(database);
+    const { call, client, entry, made } = await setUp(app, { isRequired: true });
+    const draft = async () => (await call("GET", `/draft/${entry}`)).body.data;
+    const pass = async () => {
+      app.clock.pass(60_000);
+      await publishDueDrafts(draftTargets, app.deps);
+    };
+    const second = (await call("POST", `/approval/${entry}`, { ...ada, name: "Charles", isRequired: true })).body.data;
+    await call("PUT", `/draft/schedule/${entry}`, {
+      publishAt: new Date(app.clock.now().getTime() + 60_000).toISOString(),
+    });
+    await pass();
+    expect((await draft()).failure).toContain("waits for the approval of Ada Lovelace, Charles");
+    await client.send({ kind: "approved" });
+    await pass();
+    expect((await draft()).failure, "the other is missing still").not.toBe(null);
+    await clientOf(app, second.url).send({ kind: "approved" });
+    app.clock.pass(60_000);
+    await pass();
+    expect(await draft()).toBe(null);
+    expect((await call("GET", `/${entry}`)).body.data.answer).toBe("Drafted.");
+    const told = (await call("GET", "/activity/get-all")).body.data.map(({ done }: { done: string }) => done);
+    expect(told).toContainEqual(expect.stringMatching(/^Published late, .* approval was missing/));
+
+    for (const [method, path, body] of [
+      ["PUT", `/approval-link/${made.id}`, { isRequired: false }],
+      ["DELETE", `/approval-link/${made.id}`, undefined],
+    ] as const) {
+      const { version: baseVersion } = (await call("GET", `/${entry}`)).body.data;
+      const answer = `${method} ${baseVersion}`;
+      await call("PUT", `/draft/${entry}`, { changes: { answer }, baseVersion, over: null });
+      expect((await call("PUT", `/approval-link/${made.id}`, { isRequired: true })).status).toBe(200);
+      await call("PUT", `/draft/schedule/${entry}`, {
+        publishAt: new Date(app.clock.now().getTime() + 60_000).toISOString(),
+      });
+      await pass();
+      expect((await draft()).failure).toContain("waits for the approval of Ada Lovelace");
+      expect((await call(method, path, body)).status).toBe(200);
+      await pass();
+      expect((await call("GET", `/${entry}`)).body.data.answer).toBe(answer);
+    }
+  });
+
   test("that is given does not publish a draft that is saved over at the same moment", async () => {
     const app = await createTestApp(database);
     const { db } = app.deps;

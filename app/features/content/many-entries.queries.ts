@@ -7,13 +7,13 @@ import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { useDeletion } from "#app/ui/admin/dialog/confirm-delete.tsx";
 import { fromList } from "#app/ui/admin/list/return-to-entry.ts";
 import { publishingOf, showBulkToast } from "#app/ui/admin/notice/bulk-notice.tsx";
-import { showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
+import { hideToast, showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { useIsHere } from "#app/ui/admin/screen/use-is-here.ts";
 import { contentQueries, type EntryVersion } from "./content.queries.ts";
 
 /** Bulk changes to the entries of a type, each with Undo, and copying an entry. */
 export function useManyEntries(type: ContentType, reload: () => Promise<unknown>) {
-  const { ask } = useDeletion();
+  const { ask, restore } = useDeletion();
   const { isBusy, run } = useBusy();
   const navigate = useNavigate();
   const isHere = useIsHere();
@@ -46,8 +46,10 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
 
   function remove({ count, load }: ManyEntries, done: () => void): void {
     let gone: EntryVersion[] = [];
+    const id = `${type.name}:many:${randomKey()}`;
+    const places = () => gone.map(({ slug }) => ({ kind: type.name, id: slug }));
     ask({
-      id: `${type.name}:many:${randomKey()}`,
+      id,
       name: counted(count),
       count,
       remove: async () => {
@@ -57,13 +59,15 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
         );
         gone = changed;
         done();
-        if (failure)
-          showBulkToast({
-            ...{ id: randomKey(), changed: gone.length, failure },
-            ...{ what: counted, done: "deleted", reload },
-          });
+        if (!failure) return;
+        // It says that all are deleted.
+        hideToast(id);
+        showBulkToast({
+          ...{ id, changed: gone.length, failure },
+          ...{ what: counted, done: "deleted", undo: () => restore(places()), reload },
+        });
       },
-      trash: () => gone.map(({ slug }) => ({ kind: type.name, id: slug })),
+      trash: places,
       reload,
     });
   }

@@ -57,3 +57,22 @@ test("a bulk change that stops half-way says how many were changed, and why", as
     await expect.element(alert.getByText("200 questions published. The disk is full.")).toBeVisible();
   });
 });
+
+test("a deletion that stops half-way says once how many are gone, and why, with Undo", async () => {
+  expectErrors(/^Bulk change stopped part-way/);
+  for (let n = 0; n < 203; n++) await api.post("/faq/add", { question: `Anchor ${n}?`, answer: "Yes." });
+  await openOffice("/admin/faq?q=anchor");
+  await expect.element(page.getByText("203 questions found")).toBeVisible();
+  await bar().getByRole("checkbox", { name: "Select all" }).click();
+  const ending = refusal(503, "unavailable", "The disk is full.");
+  await failing({ method: "POST", path: "/api/faq/bulk", passes: 1 }, ending, async () => {
+    await bar().getByRole("button", { name: "Delete selected" }).click();
+    await page.getByRole("button", { name: "Yes, delete it!" }).click();
+    const alert = page.getByRole("alert").filter({ hasText: "Only some were changed." });
+    await expect.element(alert.getByText("200 questions deleted. The disk is full.")).toBeVisible();
+    await expect.element(page.getByText("Deleted!")).not.toBeInTheDocument();
+    await alert.getByRole("button", { name: "Undo" }).click();
+  });
+  await expect.element(page.getByText("200 questions set back.")).toBeVisible();
+  await expect.element(page.getByText("203 questions found")).toBeVisible();
+});

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { publishDueDrafts } from "#app/features/draft/draft.service.server.ts";
+import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
+import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { openMailbox } from "#test/mailbox.ts";
@@ -57,7 +60,7 @@ onEveryDatabase("personal data", (database) => {
       { path: "privacy.keepSpamDays", value: 30 },
       { path: "privacy.keepSubscriptionsDays", value: 365 },
     ];
-    await ask("PUT", "/site/edit", { edits });
+    await ask("PUT", "/site/edit", { edits, shortens: true });
     const tokens = await app.deps.db.selectFrom("subscription").select("token").orderBy("id").execute();
     for (const each of tokens) await app.request(`/newsletter/unsubscribe/${each.token}`, { method: "POST" });
     await ask("PUT", `/quote/${first.slug}`, { isSpam: true });
@@ -89,7 +92,7 @@ onEveryDatabase("personal data", (database) => {
     const app = await createTestApp(database);
     let token = await signIn(app);
     const ask = (method: string, path: string, body?: object) => app.call(method, path, body, { token });
-    await ask("PUT", "/site/edit", { edits: [{ path: "privacy.keepSpamDays", value: 30 }] });
+    await ask("PUT", "/site/edit", { edits: [{ path: "privacy.keepSpamDays", value: 30 }], shortens: true });
     const [owner] = (await ask("GET", "/quote/options")).body.data.owners;
     const suspect = async (fullName: string) => {
       const signals = { headers: { "Visitor-Signals": "honeypot" } };
@@ -114,6 +117,52 @@ onEveryDatabase("personal data", (database) => {
     expect(names).toEqual(["Won with others", "Lost", "Won", "Planned", "Owned"]);
   });
 
+  test("are kept for a shorter time only by a save that says so; Undo and drafts refuse it, and may keep them longer", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const ask = (method: string, path: string, body?: object) => {
+      app.clock.pass(1_000);
+      return app.call(method, path, body, { token });
+    };
+    const path = "privacy.keepQuotesDays";
+    const save = (value: number | null, more?: object) =>
+      ask("PUT", "/site/edit", { edits: [{ path, value }], ...more });
+    const days = async () => (await readSiteContent(app.deps)).privacy.keepQuotesDays;
+    const undoNewest = async () => {
+      const [{ id }] = (await ask("GET", "/activity/get-all?limit=1")).body.data;
+      return ask("POST", `/activity/undo/${id}`);
+    };
+    const refused = [
+      409,
+      "A shorter period erases visitors’ data for good. Set it under Personal data, which asks first.",
+    ];
+    const answerOf = async (asked: Promise<{ status: number; body: { message: string } }>) => {
+      const { status, body } = await asked;
+      return [status, body.message];
+    };
+
+    expect(await answerOf(save(365))).toEqual(refused);
+    expect((await save(365, { shortens: true })).status).toBe(200);
+    expect(await answerOf(save(30)), "an earlier version, for example").toEqual(refused);
+    expect((await save(730)).status).toBe(200);
+    expect(await answerOf(undoNewest())).toEqual(refused);
+    expect(await days()).toBe(730);
+
+    const draft = { changes: { [path]: 30 }, base: { [path]: 730 }, baseVersion: 0, over: null };
+    await ask("PUT", "/draft/site/texts", draft);
+    expect(await answerOf(ask("POST", "/draft/publish/site/texts"))).toEqual(refused);
+    const publishAt = new Date(app.clock.now().getTime() + 60_000).toISOString();
+    await ask("PUT", "/draft/schedule/site/texts", { publishAt });
+    app.clock.pass(60_000);
+    await publishDueDrafts(draftTargets, app.deps);
+    expect((await ask("GET", "/draft/site/texts")).body.data.failure).toBe(refused[1]);
+    expect(await days()).toBe(730);
+
+    await save(365, { shortens: true });
+    expect((await undoNewest()).status).toBe(200);
+    expect([await days(), (await save(null)).status, await days()]).toEqual([730, 200, 0]);
+  });
+
   test("nothing is erased by age by default; a configured retention period is applied and shown on the privacy page", async () => {
     const app = await createTestApp(database);
     await makeQuote(app);
@@ -134,7 +183,7 @@ onEveryDatabase("personal data", (database) => {
       { path: "privacy.keepQuotesDays", value: 365 },
       { path: "privacy.keepSubscriptionsDays", value: 30 },
     ];
-    expect((await app.call("PUT", "/site/edit", { edits }, { token })).status).toBe(200);
+    expect((await app.call("PUT", "/site/edit", { edits, shortens: true }, { token })).status).toBe(200);
     expect(await (await app.request("/privacy")).text()).toContain("after 365 days");
     await eraseOld(app.deps);
     expect((await all()).body.data).toMatchObject([{ fullName: "Grace Hopper" }]);

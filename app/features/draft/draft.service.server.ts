@@ -71,9 +71,10 @@ export async function saveDraft(
     if ((known?.version ?? null) !== over) throw stale(known);
     const changes = pick(typed, Object.keys(typed).filter(target.accepts));
     const fields = Object.keys(changes);
-    const base = given
+    const before = given
       ? pick({ ...entry.values, ...given }, fields)
       : await baseOf(target, trx, slug, { entry, known, baseVersion, fields });
+    const base = { ...pick(known?.base ?? {}, ["published"]), ...before };
     const content = { noun, slug, changes, base, baseVersion, shape: shapeVersion(noun), userId };
     const saved = known ? await replaceDraft(trx, known, content, now()) : await insertDraft(trx, content, now());
     if (!saved) throw stale(await findDraft(trx, noun, slug));
@@ -136,6 +137,8 @@ export function inShape(target: DraftTarget, draft: StoredDraft): StoredDraft {
 /** For whom, and in which state of it alone; by default as it is. */
 interface ForDraft<U> {
   userId: U;
+  /** At its time, not by hand. */
+  isDue?: boolean;
   version?: string | undefined;
 }
 
@@ -158,7 +161,10 @@ export async function setPublishTime(
     if (!draft) throw noDraft();
     if (version !== undefined && version !== draft.version) throw stale(draft);
     if (publishAt) target.check(inShape(target, draft).changes);
-    const scheduled = await scheduleDraft(trx, draft, { publishAt, userId });
+    // Remembered with the time: what is taken off the site by then does not come back.
+    const { published } = (await target.find(trx, slug))?.values ?? {};
+    const base = "published" in draft.changes ? draft.base : { ...draft.base, published };
+    const scheduled = await scheduleDraft(trx, draft, { publishAt, base, userId });
     if (!scheduled) throw stale(await findDraft(trx, noun, slug));
     return scheduled;
   });
@@ -195,7 +201,8 @@ export async function restore(target: DraftTarget, { db, now }: Clocked, slug: s
 
 /**
  * Publishes a draft: its changes are merged with what others have saved since it began, and saved with their revision;
- * an unpublished entry becomes public, unless the draft itself says otherwise.
+ * an unpublished entry becomes public, unless the draft itself says otherwise, or it is due and the entry has been taken
+ * off the site since its time was set.
  * @throws AppError `not_found`, `stale` with the draft as it is now, `invalid`, or `conflict` naming the fields that both
  *   sides changed, or the clients whose approval is awaited
  */
@@ -203,7 +210,7 @@ export function publishDraft(
   target: DraftTarget,
   deps: Pick<Deps, "db" | "now" | "pages">,
   slug: string,
-  { userId, version }: ForDraft<number | null>,
+  { userId, isDue, version }: ForDraft<number | null>,
 ): Promise<{ slug: string; version: number }> {
   return writeContent(deps, async (db) => {
     const judged = await findDraft(db, target.noun, slug);
@@ -216,12 +223,19 @@ export function publishDraft(
     await settleApprovals(db, target.noun, slug, deps.now());
     const { entry, values } = await toPublish(target, db, taken);
     const isShown = entry.values.published !== false || "published" in values;
+    if (isDue && !isShown && taken.base.published) throw takenOff();
     const body = isShown ? values : { ...values, published: true };
     if (Object.keys(body).every((field) => isSame(body[field], entry.values[field])))
       return { slug, version: entry.version };
     return { slug, ...(await target.save(db, slug, body, { userId, at: deps.now() })) };
   });
 }
+
+const takenOff = () =>
+  new AppError(
+    "conflict",
+    "The entry has been taken off the site since this time was set. Set a time again, or publish it now.",
+  );
 
 /**
  * The live entry of a draft, and the fields that publishing the draft saves.
@@ -281,7 +295,7 @@ async function publishDue(
   const subject = `${noun}/${slug}`;
   try {
     if (!target) throw new AppError("not_found", "This release does not know this kind of entry.");
-    await publishDraft(target, deps, slug, { userId, version });
+    await publishDraft(target, deps, slug, { userId, isDue: true, version });
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
     if (!(error instanceof AppError)) log.error("draft not published", { noun, slug, ...errorFacts(error) });

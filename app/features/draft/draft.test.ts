@@ -461,6 +461,41 @@ onEveryDatabase("a draft", (database) => {
     expect((await app.call("GET", `/faq/${hidden.slug}`)).status).toBe(404);
   });
 
+  test("does not bring back at its time what has been taken off the site since that was set", async () => {
+    const app = await createTestApp(database);
+    const office = await officeOf(app);
+    const [off, back, hidden] = [
+      await makeFaq(app, { question: "Taken off?" }),
+      await makeFaq(app, { question: "Taken off and put back?" }),
+      await makeFaq(app, { question: "Not public yet?", published: false }),
+    ];
+    const scheduled = [];
+    for (const faq of [off, back, hidden]) {
+      await office.save("faq", faq, { answer: "Drafted." });
+      scheduled.push((await office.schedule("faq", faq.slug, minuteMs)).body.data);
+    }
+    const set = (action: string, { slug }: { slug: string }) =>
+      office.call("POST", "/faq/bulk", { action, entries: [{ slug }] });
+    await set("unpublish", off);
+    await set("unpublish", back);
+    await set("publish", back);
+    // Whoever writes the draft need not have seen it.
+    await office.save("faq", off, { answer: "Drafted, and written on." }, scheduled[0].version);
+    app.clock.pass(minuteMs);
+    await publishDue(app);
+
+    expect((await app.call("GET", `/faq/${off.slug}`)).status).toBe(404);
+    expect((await office.view("faq", off.slug)).failure).toBe(
+      "The entry has been taken off the site since this time was set. Set a time again, or publish it now.",
+    );
+    for (const { slug } of [back, hidden]) expect((await faqOf(app, slug)).answer).toBe("Drafted.");
+
+    await office.schedule("faq", off.slug, minuteMs);
+    app.clock.pass(minuteMs);
+    await publishDue(app);
+    expect((await faqOf(app, off.slug)).answer).toBe("Drafted, and written on.");
+  });
+
   test("is erased with its entry, and restored with it from the trash", async () => {
     const app = await createTestApp(database);
     const office = await officeOf(app);

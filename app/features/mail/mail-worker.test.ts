@@ -295,6 +295,29 @@ onEveryDatabase("mail", (database) => {
     expect(mailbox.received).toHaveLength(2);
   });
 
+  test("all mail that waits or has failed is sent again at once, but no receipt to a visitor after three days", async () => {
+    const { mailbox, mailWorker, pass, send, call, logIn } = await createPost(database);
+    mailbox.behaviour = "refuse";
+    const old = await send("Old Lead");
+    await mailWorker.sendDue();
+    pass(3 * 24 * 60 * 60_000);
+    const recent = await send("New Lead");
+    await mailWorker.sendDue();
+    mailbox.behaviour = "accept";
+    pass(60_000);
+    const token = await logIn();
+    const retry = async (path: string) => (await call("POST", `/mail/retry${path}`, undefined, { token })).body.data;
+    expect(await retry("")).toEqual({ mails: 3 });
+    await mailWorker.sendDue(true);
+    const subjects = mailbox.received.map(({ headers }) => headers.subject).sort();
+    expect(subjects).toEqual([
+      `New quote request from New Lead (${leadReference(recent)})`,
+      `New quote request from Old Lead (${leadReference(old)})`,
+      `Your message to Jorna (${leadReference(recent)})`,
+    ]);
+    expect(await retry(`/${old}`), "chosen by hand").toEqual({ mails: 1 });
+  });
+
   test("mail to a mailbox that does not exist fails at once with a plain-language error, and its address is not logged", async () => {
     const { mailbox, mailWorker, send, view, logged, deps } = await createPost(database);
     mailbox.behaviour = "refuse";

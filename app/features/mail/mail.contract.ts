@@ -67,7 +67,7 @@ export const mailApi = {
     reply: z.object({ mails: z.number().int() }),
   }),
   retry: post("/mail/retry", {
-    summary: "Send all mails again that wait or have failed",
+    summary: "Send all mails again that wait or have failed, but no acknowledgement to a visitor after three days",
     reply: z.object({ mails: z.number().int() }),
   }),
 };

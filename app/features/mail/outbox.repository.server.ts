@@ -65,14 +65,22 @@ export async function countQueued(
   return rows.length;
 }
 
-/** Makes waiting or failed mail due now: for one lead, or all. @returns how many */
+/** A later receipt would only puzzle the visitor. */
+const receiptMs = 3 * 24 * 60 * 60_000;
+
+/** Makes waiting or failed mail due now: for one lead, or all but receipts that have failed long ago. @returns how many */
 export async function retryMail(db: Db, at: Date, reference?: string): Promise<number> {
   let again = db
     .updateTable("outbox")
     .set({ state: "waiting", attempts: 0, dueAt: at.toISOString(), isServerFault: 0 })
     .where("state", "in", ["waiting", "failed"])
     .where("claimedBy", "is", null);
+  const since = new Date(at.getTime() - receiptMs).toISOString();
   if (reference !== undefined) again = again.where(referenceColumn, "=", reference);
+  else
+    again = again.where((eb) =>
+      eb.or([eb("kind", "!=", "quote-receipt"), eb("state", "=", "waiting"), eb("createdAt", ">", since)]),
+    );
   return Number((await again.executeTakeFirst()).numUpdatedRows);
 }
 

@@ -92,6 +92,7 @@ export async function restoreQuotes(
   { id: changeId, action, at }: { id: number; action: StoredAction; at: string },
   entries: BulkChangeEntry[],
 ): Promise<QuoteRow[]> {
+  if (entries.length === 0) return [];
   const before = new Map(entries.map((entry) => [entry.entryId, entry]));
   const ids = [...before.keys()];
   const rows = await locked(

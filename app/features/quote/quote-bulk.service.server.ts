@@ -25,7 +25,7 @@ import {
   valuesOf,
 } from "./quote-bulk.repository.server.ts";
 import { insertEvents } from "./quote-event.repository.server.ts";
-import { openLeadsOf, ownerAction, ownerIn, ownersOf } from "./quote-owner.repository.server.ts";
+import { giveLeads, openLeadsOf, ownerAction, ownerIn, ownersOf } from "./quote-owner.repository.server.ts";
 import { ownerName, tellOwnerOfMany } from "./quote-owner.service.server.ts";
 
 interface Asked {
@@ -76,6 +76,8 @@ export async function handOverLeads(
     };
     await addChanged(db, change.id, await quotes(deps).change(db, change, ids));
   }
+  // Those that no list shows: they come back to somebody who is there.
+  await giveLeads(db, { from, to });
 }
 
 const quotes = (deps: Deps): BulkKind<QuoteSelection> => ({
@@ -90,12 +92,19 @@ const quotes = (deps: Deps): BulkKind<QuoteSelection> => ({
   },
   async restoreEntries(db, change, entries) {
     const action = change.action as StoredAction;
-    const back = await restoreQuotes(db, { ...change, action }, entries);
+    const back = await restoreQuotes(db, { ...change, action }, await withOwner(db, action, entries));
     if (action === "not-spam") for (const { slug } of back) await cancelMail(db, slug);
     await tell(deps, db, change, back, await textsBefore(db, action, entries));
     return back.length;
   },
 });
+
+/** Without those that an undo would give to somebody who has been removed. */
+async function withOwner(db: Db, action: StoredAction, entries: BulkChangeEntry[]): Promise<BulkChangeEntry[]> {
+  if (ownerIn(action) === undefined) return entries;
+  const owners = await ownersOf(db, entries);
+  return entries.filter(({ ownerId }) => ownerId === null || owners.has(ownerId));
+}
 
 /** Side effects of a change: the history, and the emails about what is or is not spam, or is somebody's now. */
 async function follow(deps: Deps, db: Db, change: RunningBulkChange, rows: QuoteRow[]): Promise<void> {

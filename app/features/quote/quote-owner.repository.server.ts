@@ -41,7 +41,15 @@ export async function openLeadsOf(db: Db, ownerId: number, limit: number): Promi
   return rows.map(({ id }) => id);
 }
 
-const openLeads = (db: Db) => wanted(db).where("status", "in", ["new", "replied"]);
+const open = ["new", "replied"] as const;
+
+const openLeads = (db: Db) => wanted(db).where("status", "in", open);
+
+/** Gives somebody's open leads to somebody else, or to nobody, those in the trash and among spam too. */
+export async function giveLeads(db: Db, { from, to }: { from: number; to: number | null }): Promise<void> {
+  const theirs = db.updateTable("quote").where("ownerId", "=", from).where("status", "in", open);
+  await theirs.set({ ownerId: to }).execute();
+}
 
 /** An owner in whose name some of the words of a search begin a word; `rest`: the others. */
 export interface FoundOwner {

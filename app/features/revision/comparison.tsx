@@ -17,7 +17,7 @@ interface ComparisonProps {
   /** Why restoring is impossible, if it is. */
   note: ReactNode;
   /** Null for the current version. */
-  restore: { isBusy: boolean; run: () => void } | null;
+  restore: { label: string; isBusy: boolean; run: () => void } | null;
 }
 
 /** Two versions side by side: the differences first, the rest collapsed. */
@@ -38,7 +38,7 @@ export function Comparison(props: ComparisonProps) {
             <Button
               kind="ink"
               glyph={undo}
-              label="Restore this version"
+              label={restore.label}
               busyLabel="Restoring"
               busy={restore.isBusy}
               onClick={restore.run}

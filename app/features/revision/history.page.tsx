@@ -125,11 +125,24 @@ function Versions({ versions, about, more }: VersionsProps) {
         restore={
           chosen === newest || isInTrash || !chosen.isCurrent
             ? null
-            : { isBusy: restoring.isBusy, run: () => void restoring.restore(chosen) }
+            : {
+                label:
+                  publishing(chosen, newest, ["Restore and publish", "Restore and take off the site"]) ??
+                  "Restore this version",
+                isBusy: restoring.isBusy,
+                run: () => void restoring.restore(chosen),
+              }
         }
       />
     </IndexedColumns>
   );
+}
+
+/** What is to be said if the version that is restored is public and the newest is not, or the other way round. */
+function publishing({ data }: Revision, newest: Revision, [on, off]: [on: string, off: string]): string | undefined {
+  const { published } = data;
+  if (published === undefined || published === newest.data.published) return undefined;
+  return published ? on : off;
 }
 
 const otherRelease =
@@ -158,10 +171,11 @@ function useRestore(about: RevisionSource, newest: Revision) {
       await about.restore(chosen, newest);
       await client.invalidateQueries();
       if (isHere()) setParams({}, { replace: true, preventScrollReset: true });
+      const seen = publishing(chosen, newest, [" Visitors see it.", " Visitors do not see it."]) ?? "";
       showSuccess(
         isBuiltIn(chosen)
           ? "The built-in text has been restored."
-          : `Version ${chosen.version} has been restored as a new version.`,
+          : `Version ${chosen.version} has been restored as a new version.${seen}`,
       );
       if (isHere()) focusHeading();
     }).catch((reason: unknown) => {

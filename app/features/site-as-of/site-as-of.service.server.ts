@@ -5,6 +5,7 @@ import {
   textOverlay,
 } from "#app/features/preview/preview.repository.server.ts";
 import { previewAddress, storePreview } from "#app/features/preview/preview.service.server.ts";
+import { retentionPaths } from "#app/features/site-content/defaults/privacy.ts";
 import { findEdit } from "#app/features/site-content/site-content.repository.server.ts";
 import { writeEdits } from "#app/features/site-content/site-content.service.server.ts";
 import { siteFieldName, siteFields } from "#app/features/site-content/site-fields.service.server.ts";
@@ -174,8 +175,11 @@ async function isAwaited(db: Db, content: ServedContent, entry: AnyEntry, body: 
   }
 }
 
+/** Set among the texts, but about messages: how long they are kept, and who is notified of them. */
+const aboutMessages = [...retentionPaths, "company.notifyEmail"];
+
 async function writeText(db: Db, { slug: path, before }: ChangedSince, author: Author): Promise<Does> {
-  if (!siteFields.has(path)) return undefined;
+  if (!siteFields.has(path) || aboutMessages.includes(path)) return undefined;
   const value = (before?.kept.data.value ?? null) as string | null;
   const current = await findEdit(db, path);
   if (isSame(current?.value ?? null, value)) return undefined;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { undo } from "#app/features/activity/activity-undo.service.server.ts";
+import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { type Database, migratedLocation } from "#test/data-location.ts";
@@ -229,6 +230,24 @@ onEveryDatabase("the site as of an earlier time", (database) => {
       activity: null,
     });
     expect((await ask("GET", `/faq/${kept.slug}`)).body.data.answer).toBe("Late.");
+  });
+
+  test("leaves how long messages are kept, and who is notified of them, as they are", async () => {
+    const { app, ask, compare, mark } = await createOffice(database);
+    const edit = async (value: number, to: string, phone: string) => {
+      const values = { "privacy.keepQuotesDays": value, "company.notifyEmail": to, "company.phone": phone };
+      const edits = Object.entries(values).map(([path, value]) => ({ path, value }));
+      expect((await ask("PUT", "/site/edit", { edits, shortens: true })).status).toBe(200);
+    };
+    await edit(30, "former@site.example", "+49 30 1");
+    const early = mark();
+    await edit(0, "now@site.example", "+49 30 2");
+
+    const { version, differences } = await compare(early);
+    expect(differences.map(({ slug }) => slug)).toEqual(["company.phone"]);
+    expect((await ask("POST", "/site-as-of/restore", { at: early, version })).status).toBe(200);
+    const { privacy, company } = await readSiteContent(app.deps);
+    expect([privacy.keepQuotesDays, company.notifyEmail, company.phone]).toEqual([0, "now@site.example", "+49 30 1"]);
   });
 
   test("includes built-in entries, whose first change can also be undone", async () => {

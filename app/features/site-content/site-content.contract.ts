@@ -53,7 +53,11 @@ export const siteContentApi = {
       "Change words, figures and pictures of the site, all or none; a value of null goes back to the built-in default",
     /** The state of the texts' draft that these edits contain. */
     query: z.object({ draft: draftVersion.optional() }),
-    body: z.object({ edits: z.array(siteEditInput).min(1).max(500) }),
+    body: z.object({
+      edits: z.array(siteEditInput).min(1).max(500),
+      /** Without it, edits that keep visitors' data for a shorter time are refused: what is older is erased for good. */
+      shortens: z.boolean().optional(),
+    }),
     reply: z.array(siteEdit),
     failures: ["stale", "conflict"],
   }),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { keepDraft } from "#app/browser/admin-draft.ts";
-import { api, main, openOffice, setUpOffice } from "#test/office/office.tsx";
+import { api, expectErrors, main, openOffice, setUpOffice } from "#test/office/office.tsx";
 
 setUpOffice();
 
@@ -159,4 +159,42 @@ test("the marks of a heading are explained at its field, and words are drawn aga
   expect((await api.get("/site/get-all")).find(({ path }: { path: string }) => path === "career.heading").value).toBe(
     "We ship on [friday]",
   );
+});
+
+test("how long data is kept is not set among the texts, which would not ask, but under Personal data", async () => {
+  expectErrors(/^This version could not be restored/);
+  const path = "privacy.keepQuotesDays";
+  await api.put("/site/edit", { edits: [{ path, value: 30 }], shortens: true });
+  await api.put("/site/edit", { edits: [{ path, value: 730 }] });
+  await openOffice(`/admin/history/site/${path}`);
+  await main().getByRole("button", { name: "Restore this version" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: "Set it under Personal data, which asks first." });
+  await expect.element(alert).toBeVisible();
+  await openOffice(`/admin/site?text=${path}`);
+  await expect.element(main().getByText(/^Days after which messages are erased \(0: never\): 730\./)).toBeVisible();
+  await expect.element(main().getByLabelText(/^Days after/)).not.toBeInTheDocument();
+  await main().getByRole("link", { name: "Set under Personal data" }).first().click();
+  await expect.element(main().getByLabelText("Messages")).toHaveValue("730");
+});
+
+test("a draft that Save has nothing left of, since a colleague has saved the same, stays with its time", async () => {
+  const path = "about.faqLead";
+  const draft = { changes: { [path]: "Ask us." }, base: { [path]: null }, baseVersion: 0, over: null };
+  await api.put("/draft/site/texts", draft);
+  const publishAt = new Date(Date.now() + 86_400_000).toISOString();
+  await api.put("/draft/schedule/site/texts", { publishAt });
+  await openOffice(`/admin/site?text=${path}`);
+  const bar = main().getByRole("region", { name: "Draft" });
+  await expect.element(bar.getByText(/It will be published/)).toBeVisible();
+  const field = main().getByLabelText("Faq lead", { exact: true });
+  await expect.element(field).toHaveValue("Ask us.");
+
+  await api.put("/site/edit", { edits: [{ path, value: "Ask us." }] });
+  await main().getByRole("button", { name: "Save", exact: true }).click();
+  await expect.element(main().getByRole("link", { name: "History of Faq lead" })).toBeVisible();
+  await expect.element(main().getByText("Not saved")).not.toBeInTheDocument();
+  await expect.element(bar.getByText(/It will be published/)).toBeVisible();
+  await field.fill("Ask us anything.");
+  const stored = async () => (await api.get("/draft/site/texts")).changes;
+  await expect.poll(stored).toEqual({ [path]: "Ask us anything." });
 });

@@ -33,8 +33,8 @@ export const companyView = () =>
 type Edits = BodyOf<SiteContentApi["update"]>["edits"];
 
 /**
- * `draft`: the state of the draft that they contain.
+ * `draft`: the state of the draft that they contain. `shortens`: visitors' data may be kept for a shorter time.
  * @throws AppError `invalid` naming each path, `stale` with what somebody else has saved at each
  */
-export const saveSiteEdits = async (edits: Edits, draft?: string) =>
-  (await call("PUT", "/site/edit", { query: draft === undefined ? {} : { draft }, body: { edits } })).data;
+export const saveSiteEdits = async (edits: Edits, draft?: string, shortens?: boolean) =>
+  (await call("PUT", "/site/edit", { query: draft === undefined ? {} : { draft }, body: { edits, shortens } })).data;

@@ -11,7 +11,7 @@ export const siteContentRoutes = (fields: SiteFields): Route[] => [
   route(siteContentApi.list, async ({ deps }) => ({ data: await listEdits(deps.db) })),
   route(siteContentApi.history, async ({ deps }) => ({ data: await slugsWithHistory(deps.db, "site") })),
   route(siteContentApi.update, async (call) => ({
-    data: await saveEdits(fields, writing(call), call.body.edits, call.query.draft),
+    data: await saveEdits(fields, writing(call), call.body.edits, { ...call.query, ...call.body }),
   })),
   route(siteContentApi.reset, async (call) => {
     const { path } = call.params;

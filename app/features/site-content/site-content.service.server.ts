@@ -14,6 +14,7 @@ import { hashOfUpload, isImageAddress } from "#app/shared/image-address.ts";
 import { limits } from "#app/shared/limits.ts";
 import { isVisible } from "#app/shared/text/visible.ts";
 import { colourObjection, type ThemeColour } from "#app/shared/theme.ts";
+import { isShorterPeriod, retentionPaths } from "./defaults/privacy.ts";
 import { isRows } from "./defaults/site-content.ts";
 import type { SiteRow, SiteRows, TextKind } from "./defaults/site-text.ts";
 import type { SiteConflict, SiteEdit, SiteEditInput } from "./site-content.contract.ts";
@@ -44,7 +45,7 @@ export function saveEdits(
   fields: SiteFields,
   writing: Writing,
   edits: SiteEditInput[],
-  draft?: string,
+  { draft, shortens }: { draft?: string | undefined } & Shortening = {},
 ): Promise<SiteEdit[]> {
   const { deps, userId } = writing;
   return writeContent(deps, async (db) => {
@@ -59,7 +60,7 @@ export function saveEdits(
       const body = { ...live, ...Object.fromEntries(edits.map(({ path, value }) => [path, value])) };
       await requireApprovedSave(db, { noun: "site", slug: "texts", live, asSaved: (values) => values, body, at });
     }
-    const done = await writeEdits(fields, db, edits, { userId, at });
+    const done = await writeEdits(fields, db, edits, { userId, at, shortens });
     if (draft && (await takeDraft(db, { noun: "site", slug: "texts", version: draft })))
       await settleApprovals(db, "site", "texts", at);
     return done.flatMap(({ path, value, version }) =>
@@ -68,13 +69,19 @@ export function saveEdits(
   });
 }
 
+interface Shortening {
+  /** Whether visitors' data may be kept for a shorter time. */
+  shortens?: boolean | undefined;
+}
+
 /** Writes the edits with their history, in the transaction of `db`. @throws as `saveEdits` */
 export async function writeEdits(
   fields: SiteFields,
   db: Db,
   edits: SiteEditInput[],
-  { userId, at, keep = keepRevision }: Author,
+  { userId, at, keep = keepRevision, shortens }: Author & Shortening,
 ): Promise<DoneEdit[]> {
+  if (!shortens) await refuseShorter(db, edits);
   const done = await applyEdits(fields, db, edits, at);
   for (const { path, before, value, version } of done)
     await keep(db, {
@@ -87,6 +94,21 @@ export async function writeEdits(
       at,
     });
   return done;
+}
+
+/** @throws AppError `conflict` if an edit keeps visitors' data for a shorter time */
+async function refuseShorter(db: Db, edits: SiteEditInput[]): Promise<void> {
+  for (const { path, value, version } of edits) {
+    if (typeof value !== "number" || !retentionPaths.includes(path)) continue;
+    const current = await findEdit(db, path);
+    // One over another version is refused for that.
+    const isStale = version !== undefined && version !== (current?.version ?? 0);
+    if (!isStale && isShorterPeriod(Number(current?.value ?? 0), value))
+      throw new AppError(
+        "conflict",
+        "A shorter period erases visitors’ data for good. Set it under Personal data, which asks first.",
+      );
+  }
 }
 
 interface DoneEdit extends SiteConflict {

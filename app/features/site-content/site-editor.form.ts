@@ -42,7 +42,9 @@ export function useSiteEditor({ texts, edits, draft, onSaved, onRefused }: Optio
         .finally(() => client.invalidateQueries({ queryKey: ["site"] })),
     history: (path) => revisionsOf("site", path),
     onSaved: (count) => {
-      server.current?.onPublished();
+      // Where a colleague has saved the same, no save has taken the draft along.
+      if (count > 0) server.current?.onPublished();
+      else void server.current?.refetch().catch(() => undefined);
       onSaved(count);
     },
     onRefused,

@@ -5,6 +5,7 @@ import { fieldInput } from "#app/ui/admin/form/field-inputs.tsx";
 import type { FormField } from "#app/ui/admin/form/fields.ts";
 import type { Uploads } from "#app/ui/admin/picture/image-field.tsx";
 import { edit, undo } from "#app/ui/glyphs.ts";
+import { retentionPaths } from "./defaults/privacy.ts";
 import { wordsOf } from "./defaults/rows.ts";
 import type { ContentField } from "./defaults/sections.ts";
 import { type SiteForm, shown } from "./site-content.form.ts";
@@ -25,6 +26,15 @@ interface SiteFieldProps {
 /** One text with its control, its built-in default, and whether it was changed. */
 export function SiteField({ text, texts, form, uploads, onBusy, onReset }: SiteFieldProps) {
   const value = form.valueOf(text);
+  if (retentionPaths.includes(text.path))
+    return (
+      <p className={`${styles.field} ${styles.foot}`}>
+        {text.label}: {String(value)}.{" "}
+        <Link className={styles.history} to="/personal-data">
+          Set under Personal data
+        </Link>
+      </p>
+    );
   const isDefault = isSame(value, shown(text.fallback));
   const picture = texts.find(({ path }) => path === text.of);
   const fields = siteFormFields(texts, text, ({ name }) => name);

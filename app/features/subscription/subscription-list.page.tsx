@@ -10,7 +10,7 @@ import { BulkBar } from "#app/ui/admin/list/bulk-bar.tsx";
 import { listError, ShowMore } from "#app/ui/admin/list/show-more.tsx";
 import { useSelection } from "#app/ui/admin/list/use-selection.ts";
 import { showBulkToast } from "#app/ui/admin/notice/bulk-notice.tsx";
-import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
+import { hideToast, showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { download, trash } from "#app/ui/glyphs.ts";
 import type { Subscription, SubscriptionSelection } from "./subscription.contract.ts";
 import {
@@ -153,16 +153,19 @@ function useSubscriptionActions() {
     });
   const askDeleteMany = (selection: SubscriptionSelection, count: number, done: () => void) => {
     let id = 0;
+    const notice = `subscriptions:${randomKey()}`;
     ask({
-      id: `subscriptions:${randomKey()}`,
+      id: notice,
       name: counted(count),
       count,
       remove: async () => {
         const deleted = await removeSubscriptions(selection);
         ({ id } = deleted);
         done();
-        if (deleted.failure)
-          showBulkToast({ ...deleted, what: counted, done: "deleted", undo: () => undoSubscriptions(id), reload });
+        if (!deleted.failure) return;
+        // It says that all are deleted.
+        hideToast(notice);
+        showBulkToast({ ...deleted, what: counted, done: "deleted", undo: () => undoSubscriptions(id), reload });
       },
       undo: () => undoSubscriptions(id),
       reload,

@@ -10,7 +10,7 @@ import { listError, ShowMore } from "#app/ui/admin/list/show-more.tsx";
 import { showSuccess, showToast } from "#app/ui/admin/notice/toast.tsx";
 import { focusHeading } from "#app/ui/admin/screen/screen.tsx";
 import { KeptDialog } from "./kept-dialog.tsx";
-import type { PictureVersion, StoredPicture } from "./picture.contract.ts";
+import type { PictureVersion, ReplacedPlace, StoredPicture } from "./picture.contract.ts";
 import { pictureList, removePicture, replacePicture, versionsShowing } from "./picture.queries.ts";
 import { PictureRow, places } from "./picture-row.tsx";
 import { uploadImage } from "./upload.queries.ts";
@@ -70,7 +70,7 @@ function usePictureChanges() {
   const [kept, setKept] = useState<PictureVersion[]>([]);
   // The picture is shown in lists and forms too.
   const reload = () => client.invalidateQueries();
-  const undo = (from: string, to: string, changed: string[]): Promise<void> =>
+  const undo = (from: string, to: string, changed: ReplacedPlace[]): Promise<void> =>
     attempt(from, "The former picture could not be put back.", async () => {
       focusHeading();
       const back = await replacePicture(from, to, changed);

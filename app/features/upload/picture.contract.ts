@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { del, get, post } from "#app/shared/endpoint.ts";
-import { image, listQuery, text } from "#app/shared/shape.ts";
+import { focalPoint, image, listQuery, text } from "#app/shared/shape.ts";
 
 /** A place that shows a picture. */
 const pictureUse = z.object({
@@ -40,6 +40,14 @@ export const picture = z.object({
   eraseAt: z.string().nullable(),
 });
 export type StoredPicture = z.infer<typeof picture>;
+
+/** A place where a picture was replaced. */
+const replacedPlace = z.object({
+  key: text("key", 600),
+  /** Focal point of the former picture; "" for none. */
+  focus: focalPoint("Focal point"),
+});
+export type ReplacedPlace = z.infer<typeof replacedPlace>;
 
 const pictureQuery = z.object({
   limit: listQuery.shape.limit,
@@ -83,10 +91,10 @@ export const pictureApi = {
   }),
   replace: post("/picture/replace/:hash", {
     summary: "Show another uploaded picture in every place that shows this one, or `only` in some of them",
-    body: z.object({ url: image("Picture"), only: z.array(text("key", 600)).max(10_000).optional() }),
+    body: z.object({ url: image("Picture"), only: z.array(replacedPlace).max(10_000).optional() }),
     reply: z.object({
-      /** The keys of the places changed: with them as `only`, the call in the other direction undoes this one. */
-      changed: z.array(z.string()),
+      /** The places changed: with them as `only`, the call in the other direction undoes this one. */
+      changed: z.array(replacedPlace),
     }),
     failures: ["not_found", "conflict"],
   }),

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { officeSender } from "#app/browser/session.ts";
 import { readPage } from "#app/shared/paging.ts";
-import type { PictureApi } from "./picture.contract.ts";
+import type { PictureApi, ReplacedPlace } from "./picture.contract.ts";
 
 const call = officeSender<PictureApi>();
 
@@ -28,6 +28,6 @@ export const versionsShowing = async (hash: string) =>
 /** @throws AppError `conflict` with the places that show it */
 export const removePicture = (hash: string) => call("DELETE", "/picture/:hash", { params: { hash } });
 
-/** Shows the picture at `url` in the places that show another. @returns the keys of the places changed */
-export const replacePicture = async (hash: string, url: string, only?: string[]) =>
+/** Shows the picture at `url` in the places that show another. @returns the places changed */
+export const replacePicture = async (hash: string, url: string, only?: ReplacedPlace[]) =>
   (await call("POST", "/picture/replace/:hash", { params: { hash }, body: { url, only } })).data.changed;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { findUserByEmail, updateUser } from "#app/features/user/user.repository.server.ts";
 import { sweep } from "#process/worker.ts";
 import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
@@ -32,7 +33,7 @@ async function office(app: TestApp) {
     uses: async (name: string) => (await list()).find(({ hash }) => hash === hashOf(name))?.uses.map(({ key }) => key),
     put: (path: string, body: object) => app.call("PUT", path, body, { token }),
     remove: (name: string) => app.call("DELETE", `/picture/${hashOf(name)}`, undefined, { token }),
-    replace: (name: string, url: string, only?: string[]) =>
+    replace: (name: string, url: string, only?: object[]) =>
       app.call("POST", `/picture/replace/${hashOf(name)}`, { url, only }, { token }),
   };
 }
@@ -205,28 +206,35 @@ onEveryDatabase("the picture library", (database) => {
     const app = await createTestApp(database);
     const { uses, replace, put, token } = await office(app);
     const [a, b] = [await store(app, "a"), await store(app, "b")];
-    const project = await makeProject(app, { projectImage: a, drawnImage: b });
-    await makeDetail(app, project, { img: a });
+    const project = await makeProject(app, { projectImage: a, projectImageFocus: "10% 20%", drawnImage: b });
+    await makeDetail(app, project, { img: a, imgFocus: "30% 40%" });
     await makeDetail(app, project, { heading: "Market", img: a });
-    await put("/site/edit", { edits: [{ path: "about.img", value: a }] });
+    const texts = { "about.img": a, "about.imgFocus": "50% 60%" };
+    await put("/site/edit", { edits: Object.entries(texts).map(([path, value]) => ({ path, value })) });
     const trashed = await makeReview(app, { profileImage: a });
     await app.call("DELETE", `/review/${trashed.slug}`, undefined, { token });
     const before = (await app.call("GET", "/project/agora")).body.data;
+    const focusOfText = async () => (await readSiteContent(app.deps)).about.imgFocus;
 
     const { status, body } = await replace("a", b);
 
     expect([status, body.data.changed.length]).toEqual([200, 4]);
     const after = (await app.call("GET", "/project/agora")).body.data;
     expect([after.projectImage, ...after.detail.map(({ img }: { img: string }) => img)]).toEqual([b, b, b]);
+    const points = [after.projectImageFocus, after.detail[0].imgFocus, await focusOfText()];
+    expect(points, "the point of one picture says nothing about another").toEqual(["", "", ""]);
     expect(after.version, "one version for all of it").toBe(before.version + 1);
     expect(await (await app.request("/about")).text()).toContain(b);
     expect(await uses("a")).toEqual(["review/grace-hopper/profileImage"]);
 
     expect((await replace("b", a, body.data.changed)).body.data.changed).toHaveLength(4);
     expect((await app.call("GET", "/project/agora")).body.data).toEqual({ ...before, version: before.version + 2 });
+    expect(await focusOfText()).toBe("50% 60%");
     expect(await uses("b"), "where it was before stays").toEqual(["project/agora/drawnImage"]);
+    await replace("a", a);
+    expect((await app.call("GET", "/project/agora")).body.data.projectImageFocus, "the same again").toBe("10% 20%");
     const { body: history } = await app.call("GET", "/history/project/agora", undefined, { token });
-    expect(history.data[0].version).toBe(before.version + 2);
+    expect(history.data[0].version).toBe(before.version + 3);
   });
 
   test("the old address of a replaced picture leads to the new one, until that is undone", async () => {

@@ -4,7 +4,7 @@ import { AppError } from "#app/shared/app-error.ts";
 import { isSame } from "#app/shared/merge.ts";
 import { entryHead, lastDecision, listRequiredLinks } from "./approval.repository.server.ts";
 import { findContentType } from "./content-types.ts";
-import { findDraft, type StoredDraft } from "./draft.repository.server.ts";
+import { findDraft, forgetFailure, type StoredDraft } from "./draft.repository.server.ts";
 import type { Data } from "./history-shape.ts";
 import { mergedDraft } from "./merged-draft.ts";
 
@@ -56,14 +56,21 @@ function requiredLinks(db: Db, { noun, slug, at }: Pick<ApprovableSave, "noun" |
   return listRequiredLinks(db, noun, slug, state.draft?.createdAt ?? (state.isLive ? at.toISOString() : always));
 }
 
+const waitsFor = "This waits for the approval of ";
+
 /** Why an entry is not published, as a sentence. */
 export const waitsForApproval = (names: string[]): string =>
-  `This waits for the approval of ${[...new Set(names)].join(", ")}. To publish it without, choose “Stop waiting” under Client approval.`;
+  `${waitsFor}${[...new Set(names)].join(", ")}. To publish it without, choose “Stop waiting” under Client approval.`;
 
 /** @throws AppError `conflict` if the approval of this entry is awaited */
 export async function requireApproval(db: Db, noun: string, slug: string, at: Date): Promise<void> {
   const missing = await missingApprovals(db, noun, slug, at);
   if (missing.length > 0) throw new AppError("conflict", waitsForApproval(missing));
+}
+
+/** Once no approval is missing any more, a draft that was not published at its time for want of one is due again. */
+export async function releaseDraft(db: Db, noun: string, slug: string, at: Date): Promise<void> {
+  if ((await missingApprovals(db, noun, slug, at)).length === 0) await forgetFailure(db, noun, slug, waitsFor);
 }
 
 interface ApprovableSave {

@@ -82,10 +82,11 @@ export async function replaceDraft(
 export async function scheduleDraft(
   db: Db,
   over: StoredDraft,
-  { publishAt, userId }: { publishAt: Date | null; userId: number },
+  { publishAt, base, userId }: { publishAt: Date | null; base: Data; userId: number },
 ): Promise<StoredDraft | undefined> {
   const row = await stateOf(db, over)
     .set({
+      base: JSON.stringify(base),
       publishAt: publishAt?.toISOString() ?? null,
       scheduledBy: publishAt ? userId : null,
       failure: null,
@@ -103,6 +104,12 @@ export async function markDraftFailed(db: Db, draft: StoredDraft, failure: strin
     .where("failure", "is", null)
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;
+}
+
+/** A draft that was not published for a reason that begins so is due again. */
+export async function forgetFailure(db: Db, noun: string, slug: string, reason: string): Promise<void> {
+  const failed = updating(db).where("noun", "=", noun).where("slug", "=", slug).where("failure", "like", `${reason}%`);
+  await failed.set({ failure: null }).execute();
 }
 
 /** Discards a draft, as it is or only in this state. @returns nothing if there is none */

@@ -50,6 +50,17 @@ export const privacy = {
   }),
 };
 
+/** The paths of the periods after which visitors' data is erased for good. */
+export const retentionPaths: readonly string[] = [
+  "privacy.keepQuotesDays",
+  "privacy.keepSpamDays",
+  "privacy.keepSubscriptionsDays",
+];
+
+/** In days; zero keeps for good. */
+export const isShorterPeriod = (before: number, after: number): boolean =>
+  after !== 0 && (before === 0 || after < before);
+
 export const newsletter = {
   confirmHeading: heading("One press, / and you are [in]"),
   confirmText: text("Press the button to get our newsletter at the address that this link was sent to."),

@@ -215,6 +215,17 @@ onEveryDatabase("administrators", (database) => {
       .map(({ headers }) => headers.subject);
     expect(subjects).toEqual(["Assigned to you: 2 messages"]);
 
+    // Those among spam and in the trash come back to somebody who is there.
+    await ask("PUT", `/quote/${leads[3]}`, { isSpam: false });
+    await ask("POST", "/trash/restore", { kind: "quote", id: leads[4] });
+    const ownerOf = async (slug = "") => (await ask("GET", `/quote/${slug}`)).body.data.owner?.id;
+    for (const slug of [leads[3], leads[4]]) expect(await ownerOf(slug)).toBe(edithsId);
+    // Nobody gets leads back who is not there any more.
+    const { id } = activities.find(({ done }: { done: string }) => done.startsWith("Assigned to"));
+    const undone = await ask("POST", `/quote/bulk/undo/${id.split(":")[1]}`);
+    expect(undone.body.data).toMatchObject({ undone: 0, left: 2 });
+    expect(await ownerOf(leads[0])).toBe(edithsId);
+
     await ask("DELETE", `/user/${edithsId}`);
     expect((await ask("GET", `/quote/${leads[0]}`)).body.data.owner).toBeUndefined();
     expect((await ask("GET", `/quote/${leads[0]}`)).body.data.history.at(-1)).toMatchObject({
