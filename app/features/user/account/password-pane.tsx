@@ -1,31 +1,24 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
+import { NewPasswordField } from "#app/ui/admin/control/new-password-field.tsx";
 import { PasswordField } from "#app/ui/admin/control/password-field.tsx";
 import { useSending } from "#app/ui/admin/control/use-sending.ts";
 import { SmallForm } from "#app/ui/admin/form/small-form.tsx";
 import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { Pane } from "#app/ui/admin/screen/pane.tsx";
 import { check } from "#app/ui/glyphs.ts";
-import type { PasswordChange } from "../user.contract.ts";
+import { changePassword } from "../user.queries.ts";
 
 const blank = { currentPassword: "", newPassword: "" };
 
-interface PasswordPaneProps {
-  email: string;
-  change: (passwords: PasswordChange) => Promise<unknown>;
-  onChanged: () => void;
-}
-
-export function PasswordPane({ email, change, onChanged }: PasswordPaneProps) {
+export function PasswordPane({ email }: { email: string }) {
+  const client = useQueryClient();
   const [values, setValues] = useState(blank);
-  const [isLeft, setLeft] = useState(false);
-  const sending = useSending(() => change(values), () => {
+  const sending = useSending(() => changePassword(values), () => {
     setValues(blank);
-    setLeft(false);
     showSuccess("Password changed. Your other sessions have ended.");
-    onChanged();
+    void client.invalidateQueries({ queryKey: ["user"] });
   }, ["currentPassword", "newPassword"]);
-  const isWeak = isLeft && values.newPassword !== "" && !isStrongPassword(values.newPassword);
   return (
     <Pane id="password" heading="Password" lead="Changing it ends all your other sessions.">
       <SmallForm
@@ -43,15 +36,12 @@ export function PasswordPane({ email, change, onChanged }: PasswordPaneProps) {
           onChange={(currentPassword) => setValues({ ...values, currentPassword })}
           error={sending.problem("currentPassword")}
         />
-        <PasswordField
+        <NewPasswordField
           label="New password"
           name="newPassword"
-          autoComplete="new-password"
-          hint="8 characters or more, with a letter, a number and a special character."
           value={values.newPassword}
           onChange={(newPassword) => setValues({ ...values, newPassword })}
-          onBlur={() => setLeft(true)}
-          error={isWeak ? passwordMessage : sending.problem("newPassword")}
+          error={sending.problem("newPassword")}
         />
       </SmallForm>
     </Pane>

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { storedUser } from "#app/browser/login-data.ts";
-import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
-import { PasswordField } from "#app/ui/admin/control/password-field.tsx";
+import { NewPasswordField } from "#app/ui/admin/control/new-password-field.tsx";
 import { useSending } from "#app/ui/admin/control/use-sending.ts";
 import { SmallForm } from "#app/ui/admin/form/small-form.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -40,9 +39,7 @@ interface ResetFormProps {
 
 function ResetForm({ token, email, dropsSecondFactor, onDone }: ResetFormProps) {
   const [newPassword, setNewPassword] = useState("");
-  const [isLeft, setLeft] = useState(false);
   const sending = useSending(() => resetPassword({ token, newPassword }), onDone, ["newPassword"]);
-  const isWeak = isLeft && newPassword !== "" && !isStrongPassword(newPassword);
   if (hasEnded(sending.error)) return <EndedLink error={sending.error} />;
   return (
     <div className={styles.fields}>
@@ -56,15 +53,12 @@ function ResetForm({ token, email, dropsSecondFactor, onDone }: ResetFormProps) 
       </p>
       <SmallForm sending={sending} submit={{ label: "Save Password", glyph: check }} isIncomplete={newPassword === ""}>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
+        <NewPasswordField
           label="New password"
           name="newPassword"
-          autoComplete="new-password"
-          hint="8 characters or more, with a letter, a number and a special character."
           value={newPassword}
           onChange={setNewPassword}
-          onBlur={() => setLeft(true)}
-          error={isWeak ? passwordMessage : sending.problem("newPassword")}
+          error={sending.problem("newPassword")}
         />
       </SmallForm>
     </div>

@@ -2,9 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { storedUser } from "#app/browser/login-data.ts";
-import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
 import { isVisible } from "#app/shared/text/visible.ts";
-import { PasswordField } from "#app/ui/admin/control/password-field.tsx";
+import { NewPasswordField } from "#app/ui/admin/control/new-password-field.tsx";
 import { useSending } from "#app/ui/admin/control/use-sending.ts";
 import { SmallForm } from "#app/ui/admin/form/small-form.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -30,14 +29,12 @@ export default function InvitePage() {
 function AcceptForm({ token, email, invitedName }: { token: string; email: string; invitedName: string }) {
   const [fullName, setFullName] = useState(invitedName);
   const [password, setPassword] = useState("");
-  const [isLeft, setLeft] = useState(false);
   const sending = useSending(
     () => acceptInvitation({ token, password, fullName }),
     () => undefined,
     ["fullName", "password"],
   );
   const other = storedUser();
-  const isWeak = isLeft && password !== "" && !isStrongPassword(password);
   if (hasEnded(sending.error)) return <EndedLink error={sending.error} />;
   return (
     <div className={styles.fields}>
@@ -64,15 +61,12 @@ function AcceptForm({ token, email, invitedName }: { token: string; email: strin
           onChange={(event) => setFullName(event.target.value)}
           error={sending.problem("fullName")}
         />
-        <PasswordField
+        <NewPasswordField
           label="Password"
           name="password"
-          autoComplete="new-password"
-          hint="8 characters or more, with a letter, a number and a special character."
           value={password}
           onChange={setPassword}
-          onBlur={() => setLeft(true)}
-          error={isWeak ? passwordMessage : sending.problem("password")}
+          error={sending.problem("password")}
         />
       </SmallForm>
     </div>
