@@ -368,7 +368,7 @@ export interface Schema {
     sentAt: string | null;
     /** The event of the lead that holds its text, for a reply written by staff. */
     eventId: number | null;
-    /** The addresses, separated by spaces, of those among several that have it already. */
+    /** Those among several recipients who have it already: their mailbox keys, separated by spaces. */
     takenBy: string | null;
   };
   /** Incremented in the transaction of every content write: a cached page belongs to one version of the content. */

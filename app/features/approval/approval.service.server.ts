@@ -185,7 +185,7 @@ export async function setRequired(
     if (!link || !before) throw noLink();
     if (before.isRequired === link.isRequired) return;
     await recordActivity(trx, link, isRequired ? "approval-required" : "approval-waived", userId, now());
-    await releaseDraft(trx, link.noun, link.slug, now());
+    await releaseDraft(trx, link, now(), { isGiven: false });
   });
 }
 
@@ -197,7 +197,7 @@ export async function revokeLink({ db, now }: Pick<Deps, "db" | "now">, id: numb
     if (before.revokedAt !== null) return;
     await updateApprovalLink(trx, id, { revokedAt: now().toISOString() });
     await recordActivity(trx, before, "approval-revoked", userId, now());
-    await releaseDraft(trx, before.noun, before.slug, now());
+    await releaseDraft(trx, before, now(), { isGiven: false });
   });
 }
 
@@ -274,7 +274,7 @@ export async function receiveAnswer(
     });
     if (!note) return 0;
     await recordActivity(trx, link, `approval-${kind}`, null, now());
-    await releaseDraft(trx, link.noun, link.slug, now());
+    await releaseDraft(trx, link, now(), { isGiven: true });
     if (kind === "comment" && now().getTime() - lastMailedAt(before) < commentMailMs) return 0;
     return queueMail(deps, trx, `${link.noun}/${link.slug}`, [{ kind: "approval-answer", eventId: note.id }]);
   });

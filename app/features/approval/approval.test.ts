@@ -307,7 +307,7 @@ onEveryDatabase("a client's approval link", (database) => {
     expect(told).toContain("Stopped waiting for a client’s approval of");
   });
 
-  test("that was missing at the set time publishes the draft once it is given, waived or revoked, and no other is", async () => {
+  test("that was missing at the set time publishes the draft once it is given; if nobody waits any more, a hand does", async () => {
     const app = await createTestApp(database);
     const { call, client, entry, made } = await setUp(app, { isRequired: true });
     const draft = async () => (await call("GET", `/draft/${entry}`)).body.data;
@@ -347,6 +347,9 @@ onEveryDatabase("a client's approval link", (database) => {
       expect((await draft()).failure).toContain("waits for the approval of Ada Lovelace");
       expect((await call(method, path, body)).status).toBe(200);
       await pass();
+      const { failure, publishAt, version } = await draft();
+      expect([failure, publishAt]).toEqual([null, null]);
+      expect((await call("POST", `/draft/publish/${entry}?over=${version}`)).status).toBe(200);
       expect((await call("GET", `/${entry}`)).body.data.answer).toBe(answer);
     }
   });

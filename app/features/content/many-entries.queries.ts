@@ -8,6 +8,7 @@ import { useDeletion } from "#app/ui/admin/dialog/confirm-delete.tsx";
 import { fromList } from "#app/ui/admin/list/return-to-entry.ts";
 import { publishingOf, showBulkToast } from "#app/ui/admin/notice/bulk-notice.tsx";
 import { hideToast, showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
+import { focusHeading } from "#app/ui/admin/screen/screen.tsx";
 import { useIsHere } from "#app/ui/admin/screen/use-is-here.ts";
 import { contentQueries, type EntryVersion } from "./content.queries.ts";
 
@@ -61,6 +62,7 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
         done();
         if (!failure) return;
         // It says that all are deleted.
+        focusHeading();
         hideToast(id);
         showBulkToast({
           ...{ id, changed: gone.length, failure },

@@ -13,7 +13,7 @@ export const draft = z.object({
   version: z.string(),
   /** The changed fields. */
   changes: values,
-  /** What these fields said when they were typed over; with a time, also whether the entry was public when it was set. */
+  /** What these fields said when they were typed over. */
   base: values,
   /** Version of the entry at that time. */
   baseVersion: z.number().int(),

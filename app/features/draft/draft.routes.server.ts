@@ -1,5 +1,6 @@
 import { userNames } from "#app/platform/accounts/user-name.repository.server.ts";
 import { draftMarks, findDraft, type StoredDraft } from "#app/platform/content/draft.repository.server.ts";
+import { pick } from "#app/platform/content/merged-draft.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { office, type Route, route } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
@@ -32,7 +33,9 @@ export function draftRoutes(targets: DraftTarget[]): Route[] {
       ...rest
     } = inShape(targetOf(draft.noun), draft);
     const names = await userNames(db, [userId]);
-    return { ...rest, author: (userId !== null && names.get(userId)) || "", savedAt: updatedAt };
+    // Without what is only remembered of the entry.
+    const base = pick(rest.base, Object.keys(rest.changes));
+    return { ...rest, base, author: (userId !== null && names.get(userId)) || "", savedAt: updatedAt };
   };
   /** A refusal brings the draft as it is now. */
   const orStale = async <T>(db: Db, work: Promise<T>): Promise<T> => {

@@ -1,6 +1,6 @@
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { settleApprovals } from "#app/platform/content/approval.repository.server.ts";
-import { requireApproval } from "#app/platform/content/approval.server.ts";
+import { releaseDraft, requireApproval } from "#app/platform/content/approval.server.ts";
 import { writeContent } from "#app/platform/content/content-write.server.ts";
 import {
   discardDraft,
@@ -302,6 +302,8 @@ async function publishDue(
     const failure = error instanceof AppError ? error.message : "Something went wrong on our side; the log says why.";
     // Not marked if another instance has published it, or somebody has changed or discarded it meanwhile.
     if (!(await markDraftFailed(db, draft, failure))) return;
+    // It may have been given after it was missed here.
+    await releaseDraft(db, draft, now(), { isGiven: true });
     await insertActivity(db, { kind: "draft-failed", subject, userId: null, at: now() });
     log.warn("draft not published", { noun, slug, reason: failure });
     return;

@@ -1,4 +1,5 @@
 import type { Deps } from "#app/platform/deps.ts";
+import { mailboxKey } from "#app/platform/mailbox-key.server.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { randomName } from "#app/platform/secret.server.ts";
@@ -115,9 +116,10 @@ export class MailWorker {
     const refused = answer ?? [];
     // The mail has been sent: only this row prevents it from being sent again.
     if (refused.length > 0) {
-      const taken = to.map(({ address }) => address).filter((address) => !refused.includes(address));
+      const still = refused.map(mailboxKey);
+      const taken = to.map(({ address }) => mailboxKey(address)).filter((key) => !still.includes(key));
       const everybody = [takenBy ?? [], taken].flat().join(" ");
-      const problem = `The mail server refuses ${refused.join(", ")} for now. The others have it.`;
+      const problem = `The mail server refuses some of its recipients (${refused.join(", ")})`;
       const { dueAt } = this.#nextTry(attempts + 1);
       log.warn("mail refused in part", { kind, reference, refused: refused.length });
       await this.#retryWrite(() => outbox.markRefused(db, claimed, problem, now(), dueAt, everybody));
@@ -180,5 +182,5 @@ export class MailWorker {
 /** The mail without those of its recipients who have it already. */
 function withoutTakers(email: Email, takenBy: string | null): Email {
   const takers = takenBy?.split(" ") ?? [];
-  return { ...email, to: [email.to].flat().filter(({ address }) => !takers.includes(address)) };
+  return { ...email, to: [email.to].flat().filter(({ address }) => !takers.includes(mailboxKey(address))) };
 }

@@ -139,13 +139,10 @@ const aboutUs =
  */
 function isNoMailbox(answer: string, command: string | undefined): boolean {
   const [, status] = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(answer) ?? [];
-  if (status !== undefined) return /^5\.(?:1\.(?:1|2|3|6|10)|2\.1)$/.test(status) && !passing.test(answer);
-  return (
-    command === "RCPT TO" &&
-    /^55[013]\b/.test(answer) &&
-    missing.every((words) => words.test(answer)) &&
-    !passing.test(answer)
-  );
+  const isPassing = passing.test(answer);
+  if (status !== undefined) return /^5\.1\.(?:1|2|3|6|10)$/.test(status) || (status === "5.2.1" && !isPassing);
+  const words = answer.replaceAll("(address)", "");
+  return command === "RCPT TO" && /^55[013]\b/.test(answer) && missing.every((each) => each.test(words)) && !isPassing;
 }
 
 const missing = [
@@ -153,7 +150,8 @@ const missing = [
   /unknown|no such|no longer|not (?:found|exist|known|valid|allowed)|n.t exist|invalid|disabled/i,
 ];
 
-const passing = /sender|client|host|relay|limit|\brate\b|quickly|temporar|later/i;
+const passing =
+  /sender|client|host|relay|auth|quota|limit|exceed|full|storage|polic|spam|block|black|denied|\brate\b|quickly|temporar|later/i;
 
 const refusalWords = (code: string | undefined, isPermanent: boolean): string =>
   isPermanent

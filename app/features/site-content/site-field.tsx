@@ -28,11 +28,13 @@ export function SiteField({ text, texts, form, uploads, onBusy, onReset }: SiteF
   const value = form.valueOf(text);
   if (retentionPaths.includes(text.path))
     return (
-      <p className={`${styles.field} ${styles.foot}`}>
-        {text.label}: {String(value)}.{" "}
-        <Link className={styles.history} to="/personal-data">
-          Set under Personal data
-        </Link>
+      <p className={styles.field}>
+        <span className="meta">
+          {text.label}: {String(value)}.{" "}
+          <Link className={styles.history} to="/personal-data">
+            Set under Personal data
+          </Link>
+        </span>
       </p>
     );
   const isDefault = isSame(value, shown(text.fallback));

@@ -11,6 +11,7 @@ import { listError, ShowMore } from "#app/ui/admin/list/show-more.tsx";
 import { useSelection } from "#app/ui/admin/list/use-selection.ts";
 import { showBulkToast } from "#app/ui/admin/notice/bulk-notice.tsx";
 import { hideToast, showSuccess } from "#app/ui/admin/notice/toast.tsx";
+import { focusHeading } from "#app/ui/admin/screen/screen.tsx";
 import { download, trash } from "#app/ui/glyphs.ts";
 import type { Subscription, SubscriptionSelection } from "./subscription.contract.ts";
 import {
@@ -164,6 +165,7 @@ function useSubscriptionActions() {
         done();
         if (!deleted.failure) return;
         // It says that all are deleted.
+        focusHeading();
         hideToast(notice);
         showBulkToast({ ...deleted, what: counted, done: "deleted", undo: () => undoSubscriptions(id), reload });
       },

@@ -68,9 +68,18 @@ export async function requireApproval(db: Db, noun: string, slug: string, at: Da
   if (missing.length > 0) throw new AppError("conflict", waitsForApproval(missing));
 }
 
-/** Once no approval is missing any more, a draft that was not published at its time for want of one is due again. */
-export async function releaseDraft(db: Db, noun: string, slug: string, at: Date): Promise<void> {
-  if ((await missingApprovals(db, noun, slug, at)).length === 0) await forgetFailure(db, noun, slug, waitsFor);
+/**
+ * Once no approval is missing any more, a draft that was not published at its time for want of one is due again: but
+ * only if they were given. If nobody waits for them any more, it loses its time, and is published by hand.
+ */
+export async function releaseDraft(
+  db: Db,
+  { noun, slug }: Pick<StoredDraft, "noun" | "slug">,
+  at: Date,
+  { isGiven }: { isGiven: boolean },
+): Promise<void> {
+  if ((await missingApprovals(db, noun, slug, at)).length > 0) return;
+  await forgetFailure(db, { noun, slug, reason: waitsFor, keepsTime: isGiven });
 }
 
 interface ApprovableSave {

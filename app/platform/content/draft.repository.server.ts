@@ -106,10 +106,13 @@ export async function markDraftFailed(db: Db, draft: StoredDraft, failure: strin
   return done.numUpdatedRows > 0n;
 }
 
-/** A draft that was not published for a reason that begins so is due again. */
-export async function forgetFailure(db: Db, noun: string, slug: string, reason: string): Promise<void> {
+/** A draft that was not published for a reason that begins so is due again, or no longer has a time. */
+export async function forgetFailure(
+  db: Db,
+  { noun, slug, reason, keepsTime }: Pick<StoredDraft, "noun" | "slug"> & { reason: string; keepsTime: boolean },
+): Promise<void> {
   const failed = updating(db).where("noun", "=", noun).where("slug", "=", slug).where("failure", "like", `${reason}%`);
-  await failed.set({ failure: null }).execute();
+  await failed.set({ failure: null, ...(!keepsTime && { publishAt: null, scheduledBy: null }) }).execute();
 }
 
 /** Discards a draft, as it is or only in this state. @returns nothing if there is none */

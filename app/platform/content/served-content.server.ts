@@ -205,7 +205,7 @@ async function dropPublished(
   if (draft?.version !== version) return;
   const isPart = ([field]: [string, unknown]) => !(field in fields) && field !== "published" && !(field in saved);
   const parts = Object.fromEntries(Object.entries(draft.changes).filter(isPart));
-  const base = Object.fromEntries(Object.entries(draft.base).filter(isPart));
+  const base = Object.fromEntries(Object.entries(draft.base).filter((each) => isPart(each) || each[0] === "published"));
   if (Object.keys(parts).length > 0) await replaceDraft(db, draft, { ...contentOf(draft), changes: parts, base }, at);
   else await takeDraft(db, draft);
 }

@@ -42,9 +42,9 @@ const shortestNumber = 6;
 /** Before them a slash may stand within a number, behind its area code. */
 const wholeNumber = 10;
 
-/** With the mark of an extension for any word or sign between a number and more digits. */
+/** With the mark of an extension for any word or sign between a number and more digits; a single letter is a slip. */
 const withKnownMark = (plain: string): string =>
-  plain.replace(/(?: ?[,;/]| (?=\(?\p{L}))\D*(?=\d)/gu, (mark, at: number) => {
+  plain.replace(/(?: ?[,;/]| (?=\(?\p{L}{2}))\D*(?=\d)/gu, (mark, at: number) => {
     const least = mark.trimStart().startsWith("/") ? wholeNumber : shortestNumber;
     return digitsOf(plain.slice(0, at)).length < least ? mark : " ext. ";
   });

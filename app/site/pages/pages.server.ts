@@ -30,6 +30,7 @@ export const pages: { path: RegExp; load: Load }[] = [
   { path: /^\/newsletter\/(confirm|unsubscribe)\/([a-z0-9]+)$/, load: loadNewsletter },
   { path: /^\/sent\/(quote|contact|subscription)$/, load: loadSent },
   { path: /^\/sent\/(quote|contact)\/([a-z0-9]{16})$/, load: loadSent },
+  { path: /^\/sent\/(subscription)\/(noted)$/, load: loadSent },
 ];
 
 /** Paths that serve files rather than pages. */
