@@ -70,7 +70,7 @@ async function editEverything(app: TestApp, days = 0): Promise<void> {
     }[kind as string];
     return value === undefined ? [] : [{ path, value }];
   });
-  const { status, body } = await app.call("PUT", "/site/edit", { edits }, { token: await signIn(app) });
+  const { status, body } = await app.call("PUT", "/site/edit", { edits, shortens: true }, { token: await signIn(app) });
   expect(status, body.message).toBe(200);
 }
 
