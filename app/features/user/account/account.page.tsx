@@ -2,9 +2,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { keepUser } from "#app/browser/login-data.ts";
 import { uploads } from "#app/features/upload/upload.queries.ts";
 import { RouteButton } from "#app/ui/admin/control/route-button.tsx";
+import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
-import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
+import { showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { KeySwitch } from "#app/ui/admin/screen/key-switch.tsx";
 import { Pane, Panes } from "#app/ui/admin/screen/pane.tsx";
 import { Screen } from "#app/ui/admin/screen/screen.tsx";
@@ -19,7 +20,7 @@ import {
 import { SecondFactorPane } from "../second-factor/second-factor-pane.tsx";
 import { SessionPane } from "../session/session-pane.tsx";
 import type { User } from "../user.contract.ts";
-import { changeMe, me } from "../user.queries.ts";
+import { changeMe, changePassword, endSession, me, sessionList } from "../user.queries.ts";
 import styles from "./account.page.module.css";
 import { PasswordPane } from "./password-pane.tsx";
 import { ProfileForm } from "./profile-form.tsx";
@@ -50,22 +51,34 @@ export default function AccountPage() {
 function AccountWarnings({ user }: { user: User }) {
   const client = useQueryClient();
   const factor = useQuery(secondFactorView());
+  const sessions = useQuery(sessionList());
+  /** Most changes here end sessions or affect the other panes. */
+  const reload = () => client.invalidateQueries({ queryKey: ["user"] });
   const saved = (next: User) => {
     client.setQueryData(me().queryKey, (known) => known && { ...known, ...next });
     keepUser(next);
     showSuccess("Profile saved");
   };
+  const ending = useBusy();
+  const end = (id: number, device: string): Promise<void> =>
+    ending
+      .run(String(id), async () => {
+        await endSession(id);
+        await reload();
+        showSuccess(`The session of ${device} has ended`);
+      })
+      .catch((failure) => showFailure("The session has not ended", failure, () => end(id, device)));
   return (
     <Panes>
       <ProfileForm user={user} save={changeMe} onSaved={saved} uploads={uploads} />
       <div className={`stack gap-20 ${styles.pair}`}>
-        <PasswordPane email={user.email} />
+        <PasswordPane email={user.email} change={changePassword} onChanged={reload} />
         <SecondFactorPane
           query={factor}
           userId={user.id}
           email={user.email}
           calls={secondFactorCalls}
-          onChanged={() => client.invalidateQueries({ queryKey: ["user"] })}
+          onChanged={reload}
         />
       </div>
       <div className={`stack gap-20 ${styles.pair}`}>
@@ -84,7 +97,7 @@ function AccountWarnings({ user }: { user: User }) {
           <SeparatorField />
         </Pane>
       </div>
-      <SessionPane />
+      <SessionPane query={sessions} onEnd={end} />
     </Panes>
   );
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { NewPasswordField } from "#app/ui/admin/control/new-password-field.tsx";
 import { PasswordField } from "#app/ui/admin/control/password-field.tsx";
@@ -7,17 +6,22 @@ import { SmallForm } from "#app/ui/admin/form/small-form.tsx";
 import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { Pane } from "#app/ui/admin/screen/pane.tsx";
 import { check } from "#app/ui/glyphs.ts";
-import { changePassword } from "../user.queries.ts";
+import type { PasswordChange } from "../user.contract.ts";
 
 const blank = { currentPassword: "", newPassword: "" };
 
-export function PasswordPane({ email }: { email: string }) {
-  const client = useQueryClient();
+interface PasswordPaneProps {
+  email: string;
+  change: (passwords: PasswordChange) => Promise<unknown>;
+  onChanged: () => void;
+}
+
+export function PasswordPane({ email, change, onChanged }: PasswordPaneProps) {
   const [values, setValues] = useState(blank);
-  const sending = useSending(() => changePassword(values), () => {
+  const sending = useSending(() => change(values), () => {
     setValues(blank);
     showSuccess("Password changed. Your other sessions have ended.");
-    void client.invalidateQueries({ queryKey: ["user"] });
+    onChanged();
   }, ["currentPassword", "newPassword"]);
   return (
     <Pane id="password" heading="Password" lead="Changing it ends all your other sessions.">

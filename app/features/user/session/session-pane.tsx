@@ -1,28 +1,18 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
-import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { Time } from "#app/ui/admin/inbox/inbox.tsx";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
-import { showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { focusPane, Pane, PaneList } from "#app/ui/admin/screen/pane.tsx";
 import type { Session } from "../user.contract.ts";
-import { endSession, sessionList } from "../user.queries.ts";
 import styles from "./session-pane.module.css";
 
+interface SessionPaneProps {
+  query: { data: Session[] | undefined; error: Error | null; refetch: () => unknown };
+  onEnd: (id: number, device: string) => void;
+}
+
 /** The user's sessions, with a way to end them. */
-export function SessionPane() {
-  const client = useQueryClient();
-  const { data, error, refetch } = useQuery(sessionList());
-  const ending = useBusy();
-  const end = (id: number, device: string): Promise<void> =>
-    ending
-      .run(String(id), async () => {
-        await endSession(id);
-        await client.invalidateQueries({ queryKey: ["user"] });
-        showSuccess(`The session of ${device} has ended`);
-      })
-      .catch((failure) => showFailure("The session has not ended", failure, () => end(id, device)));
+export function SessionPane({ query: { data, error, refetch }, onEnd }: SessionPaneProps) {
   return (
     <Pane
       id="sessions"
@@ -39,7 +29,7 @@ export function SessionPane() {
                 session={session}
                 onEnd={() => {
                   focusPane("sessions");
-                  void end(session.id, session.device);
+                  onEnd(session.id, session.device);
                 }}
               />
             </li>
