@@ -39,7 +39,7 @@ test("mail that fails is listed with the mail server's answer, and Retry sends i
   const office = await officeOf(page);
   await expect.poll(async () => (await office.get("/mail/unsent")).length).toBe(2);
   await page.reload();
-  await expect(pane(page, "Health").getByText("Mail is not being delivered.")).toBeVisible();
+  await expect(pane(page, "Health").getByText("Mail is held up.")).toBeVisible();
   await expect(pane(page, "Not sent").getByRole("listitem")).toHaveCount(2);
   await expect(pane(page, "Health").getByRole("blockquote")).toContainText("No such mailbox");
   const link = pane(page, "Not sent").getByRole("link", { name: "ada@example.com" }).first();

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { approvalsKeptMs, longestLinkMs } from "#app/features/approval/approval.service.server.ts";
 import { eraseOld } from "#app/features/data-subject/erase-visitor-data.service.server.ts";
-import { publishDueDrafts } from "#app/features/draft/draft.service.server.ts";
 import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
+import { publishDueDrafts } from "#app/features/draft/due-drafts.service.server.ts";
 import { startMailWorker } from "#app/features/mail/start-mail-worker.service.server.ts";
 import { deletePreviews } from "#app/features/preview/preview.repository.server.ts";
 import { previewTtlMs } from "#app/features/preview/preview.service.server.ts";

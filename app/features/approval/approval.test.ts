@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { publishDueDrafts } from "#app/features/draft/draft.service.server.ts";
 import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
+import { publishDueDrafts } from "#app/features/draft/due-drafts.service.server.ts";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { sweep } from "#process/worker.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { failing, refusal } from "#test/office/failing-calls.ts";
 import { api, expectErrors, lookAgainUntil, openOffice, setUpOffice } from "#test/office/office.tsx";
 
@@ -67,10 +67,14 @@ test("a deletion that stops half-way says once how many are gone, and why, with 
   const ending = refusal(503, "unavailable", "The disk is full.");
   await failing({ method: "POST", path: "/api/faq/bulk", passes: 1 }, ending, async () => {
     await bar().getByRole("button", { name: "Delete selected" }).click();
-    await page.getByRole("button", { name: "Yes, delete it!" }).click();
+    await expect.element(page.getByRole("button", { name: "Yes, delete it!" })).toBeVisible();
+    page.getByRole("button", { name: "Yes, delete it!" }).element().focus();
+    await userEvent.keyboard("{Enter}");
     const alert = page.getByRole("alert").filter({ hasText: "Only some were changed." });
     await expect.element(alert.getByText("200 questions deleted. The disk is full.")).toBeVisible();
     await expect.element(page.getByText("Deleted!")).not.toBeInTheDocument();
+    // It had the focus.
+    await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
     await alert.getByRole("button", { name: "Undo" }).click();
   });
   await expect.element(page.getByText("200 questions set back.")).toBeVisible();

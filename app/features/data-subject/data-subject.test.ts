@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { publishDueDrafts } from "#app/features/draft/draft.service.server.ts";
 import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
+import { publishDueDrafts } from "#app/features/draft/due-drafts.service.server.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";

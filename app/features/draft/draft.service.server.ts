@@ -1,14 +1,11 @@
-import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { settleApprovals } from "#app/platform/content/approval.repository.server.ts";
-import { releaseDraft, requireApproval } from "#app/platform/content/approval.server.ts";
+import { requireApproval } from "#app/platform/content/approval.server.ts";
 import { writeContent } from "#app/platform/content/content-write.server.ts";
 import {
   discardDraft,
   discardedDrafts,
   findDraft,
   insertDraft,
-  listDueDrafts,
-  markDraftFailed,
   replaceDraft,
   restoreDraft,
   type StoredDraft,
@@ -19,10 +16,8 @@ import { readRevision } from "#app/platform/content/history.server.ts";
 import { type Data, inCurrentShape, shapeVersion } from "#app/platform/content/history-shape.ts";
 import { mergedDraft, pick } from "#app/platform/content/merged-draft.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
-import { errorFacts } from "#app/platform/observability/log.ts";
 import { AppError, refusedAt } from "#app/shared/app-error.ts";
 import { isSame } from "#app/shared/merge.ts";
-import { isDatabaseUnavailable } from "#db/failures.ts";
 import type { DraftSave } from "./draft.contract.ts";
 
 /** A live entry that can have a draft. */
@@ -261,54 +256,4 @@ function clash(target: DraftTarget, fields: string[]): AppError {
     `Since this draft was begun, somebody else has changed the same: ${labels.join(", ")}. Open it and choose.`,
     { errors: named },
   );
-}
-
-/** Reads a few at a time, so that many that are due together do not fill the memory. */
-const dueAtOnce = 20;
-/** A draft published later than this was late: no instance was running at its time. */
-const lateMs = 2 * 60_000;
-
-/**
- * Publishes the drafts whose time has come. Of several instances one publishes each: it deletes the draft in the
- * transaction that saves the entry. One that cannot be published keeps the reason and is not retried automatically.
- */
-export async function publishDueDrafts(
-  targets: DraftTarget[],
-  deps: Pick<Deps, "db" | "now" | "pages" | "log">,
-): Promise<void> {
-  for (;;) {
-    const due = await listDueDrafts(deps.db, deps.now(), dueAtOnce);
-    for (const draft of due) await publishDue(targets, deps, draft);
-    if (due.length < dueAtOnce) return;
-  }
-}
-
-async function publishDue(
-  targets: DraftTarget[],
-  deps: Pick<Deps, "db" | "now" | "pages" | "log">,
-  draft: StoredDraft,
-): Promise<void> {
-  const { db, log, now } = deps;
-  const { noun, slug, version } = draft;
-  const userId = draft.scheduledBy ?? draft.userId;
-  const target = targets.find((each) => each.noun === noun);
-  const subject = `${noun}/${slug}`;
-  try {
-    if (!target) throw new AppError("not_found", "This release does not know this kind of entry.");
-    await publishDraft(target, deps, slug, { userId, isDue: true, version });
-  } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error;
-    if (!(error instanceof AppError)) log.error("draft not published", { noun, slug, ...errorFacts(error) });
-    const failure = error instanceof AppError ? error.message : "Something went wrong on our side; the log says why.";
-    // Not marked if another instance has published it, or somebody has changed or discarded it meanwhile.
-    if (!(await markDraftFailed(db, draft, failure))) return;
-    // It may have been given after it was missed here.
-    await releaseDraft(db, draft, now(), { isGiven: true });
-    await insertActivity(db, { kind: "draft-failed", subject, userId: null, at: now() });
-    log.warn("draft not published", { noun, slug, reason: failure });
-    return;
-  }
-  const byMs = now().getTime() - Date.parse(draft.publishAt ?? now().toISOString());
-  log.info("draft published", { noun, slug, lateMs: byMs });
-  if (byMs > lateMs) await insertActivity(db, { kind: "draft-late", subject, userId: null, at: now() });
 }

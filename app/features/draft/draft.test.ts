@@ -6,8 +6,8 @@ import { startWorker, sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { migratedLocation } from "#test/data-location.ts";
 import { makeDetail, makeEntry, makeFaq, makeJob, makeProject, signIn } from "#test/make.ts";
-import { publishDueDrafts } from "./draft.service.server.ts";
 import { draftTargets } from "./draft-targets.service.server.ts";
+import { publishDueDrafts } from "./due-drafts.service.server.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

@@ -18,11 +18,10 @@ export function HealthPane({ health }: { health: MailHealth }) {
         />
       </Pane>
     );
-  const isPartly = lastSentAt !== undefined && lastError !== undefined && lastSentAt > lastError.at;
   return (
     <Pane id="health" heading="Health">
       {trouble ? (
-        <HealthStatus kind="bad" text={`${isPartly ? "Some mail" : "Mail"} is not being delivered. ${trouble}`} />
+        <HealthStatus kind="bad" text={`Mail is held up. ${trouble}`} />
       ) : failed > 0 ? (
         <HealthStatus kind="good" text={`Mail is working. ${undeliverable(failed)}`} />
       ) : waiting > 0 ? (

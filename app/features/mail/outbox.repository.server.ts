@@ -65,10 +65,13 @@ export async function countQueued(
   return rows.length;
 }
 
-/** A later receipt would only puzzle the visitor. */
-const receiptMs = 3 * 24 * 60 * 60_000;
+/** How long a receipt is sent, as long as mail is retried: a later one would only puzzle the visitor. */
+export const receiptMs = 3 * 24 * 60 * 60_000;
 
-/** Makes waiting or failed mail due now: for one lead, or all but receipts that have failed long ago. @returns how many */
+/**
+ * Makes waiting or failed mail due now: for one lead, or all but receipts that have failed long ago.
+ * @returns how many
+ */
 export async function retryMail(db: Db, at: Date, reference?: string): Promise<number> {
   let again = db
     .updateTable("outbox")

@@ -152,7 +152,10 @@ export const changeLead = (slug: string, body: LeadChange) =>
 export const addLeadNote = (slug: string, text: string, key: string) =>
   inTurn(slug, async () => (await call("POST", "/quote/note/:slug", { params: { slug }, body: { text, key } })).data);
 
-/** Refused if somebody has answered since what is shown, or before it is loaded. `key`: one per reply, so that a retry sends it once. */
+/**
+ * Refused if somebody has answered since what is shown, or at all before that is loaded. `key`: one per reply, so that a
+ * retry sends it once.
+ */
 export const sendLeadReply = (client: QueryClient, slug: string, text: string, key: string) =>
   inTurn(slug, async () => {
     const shown = client.getQueryData<Lead>(["quote", "lead", slug]);

@@ -1,4 +1,4 @@
-import { cancelMail, findMail, retryMail } from "#app/features/mail/outbox.repository.server.ts";
+import { cancelMail, findMail, receiptMs, retryMail } from "#app/features/mail/outbox.repository.server.ts";
 import { queueMail } from "#app/features/mail/outbox.service.server.ts";
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
@@ -73,9 +73,6 @@ const noteSpam = ({ now }: Deps, db: Db, slug: string, { isSpam, userId }: { isS
 const isWork = ({ status, ownerId, nextStep = "" }: LeadChange): boolean =>
   status === "replied" || status === "won" || Boolean(ownerId) || isVisible(nextStep);
 
-/** How long a message counts as new, as long as mail is retried: a later acknowledgement would only puzzle. */
-const newMs = 3 * 24 * 60 * 60_000;
-
 /**
  * Sends, once, the emails about a lead that the filter held back by mistake; `lead`: still as spam. Nothing is
  * sent about a lead that staff had marked themselves, that has been answered, or that is old.
@@ -83,7 +80,7 @@ const newMs = 3 * 24 * 60 * 60_000;
 export async function announce(deps: Deps, db: Db, lead: QuoteRow): Promise<void> {
   const { id, slug, status, isSpam, spamReason, createdAt } = lead;
   if (!isSpam || spamReason === markedByOffice || status !== "new") return;
-  if (deps.now().getTime() - Date.parse(createdAt) > newMs) return;
+  if (deps.now().getTime() - Date.parse(createdAt) > receiptMs) return;
   if ((await findMail(db, slug, "quote-notice")) || (await lastReply(db, id))) return;
   await queueMail(deps, db, slug, mailsOf(lead));
 }

@@ -28,14 +28,15 @@ export function SiteField({ text, texts, form, uploads, onBusy, onReset }: SiteF
   const value = form.valueOf(text);
   if (retentionPaths.includes(text.path))
     return (
-      <p className={styles.field}>
-        <span className="meta">
-          {text.label}: {String(value)}.{" "}
+      <div className={styles.field}>
+        <b>{text.label}</b>
+        <p className="cluster gap-4-12">
+          {String(value)}
           <Link className={styles.history} to="/personal-data">
             Set under Personal data
           </Link>
-        </span>
-      </p>
+        </p>
+      </div>
     );
   const isDefault = isSame(value, shown(text.fallback));
   const picture = texts.find(({ path }) => path === text.of);

@@ -1,9 +1,8 @@
 import { mailTo } from "#app/shared/contact/mail-to.ts";
 import { Avatar } from "#app/ui/admin/control/avatar.tsx";
-import { Menu, MenuItem } from "#app/ui/admin/control/menu.tsx";
+import { MenuItem, MoreMenu } from "#app/ui/admin/control/menu.tsx";
 import { Time } from "#app/ui/admin/inbox/inbox.tsx";
-import { key, more, trash } from "#app/ui/glyphs.ts";
-import { Icon } from "#app/ui/icon.tsx";
+import { key, trash } from "#app/ui/glyphs.ts";
 import type { Administrator } from "./administrator.contract.ts";
 import styles from "./administrator-row.module.css";
 
@@ -33,10 +32,10 @@ export function AdministratorRow({ administrator, onReset, onRemove }: Administr
         </p>
       </div>
       {(onReset || onRemove) && (
-        <Menu label={`Actions for ${fullName}`} className={styles.more} face={<Icon of={more} small />}>
+        <MoreMenu of={fullName}>
           {onReset && <MenuItem glyph={key} label="Reset link" onClick={onReset} />}
           {onRemove && <MenuItem glyph={trash} label="Remove" isDanger onClick={onRemove} />}
-        </Menu>
+        </MoreMenu>
       )}
     </article>
   );

@@ -183,6 +183,13 @@ interface CardMenuProps {
   onRemove?: () => void;
 }
 
+/** The menu of three dots of what is named. */
+export const MoreMenu = ({ of, children }: { of: string; children: ReactNode }) => (
+  <Menu label={`Actions for ${of}`} className={styles.more} face={<Icon of={more} small />}>
+    {children}
+  </Menu>
+);
+
 /** Publishes the entry that is rendered inside; undefined if it has nothing to publish. */
 export const PublishNow = createContext<(() => void) | undefined>(undefined);
 
@@ -190,7 +197,7 @@ export const PublishNow = createContext<(() => void) | undefined>(undefined);
 export function CardMenu({ name, update, history, onDuplicate, onDelete, onRemove }: CardMenuProps) {
   const publish = useContext(PublishNow);
   return (
-    <Menu label={`Actions for ${name}`} className={styles.kebab} face={<Icon of={more} small />}>
+    <MoreMenu of={name}>
       {typeof update === "string" && <MenuLink glyph={edit} label="Update" to={update} state={fromList} />}
       {typeof update === "function" && <MenuItem glyph={edit} label="Update" onClick={update} />}
       {publish && <MenuItem glyph={eye} label="Publish now" onClick={publish} />}
@@ -199,7 +206,7 @@ export function CardMenu({ name, update, history, onDuplicate, onDelete, onRemov
       {onDuplicate && <MenuItem glyph={copy} label="Duplicate" onClick={onDuplicate} />}
       {onDelete && <MenuItem glyph={trash} label="Delete" isDanger onClick={onDelete} />}
       {onRemove && <MenuItem glyph={trash} label="Remove" isDanger onClick={onRemove} />}
-    </Menu>
+    </MoreMenu>
   );
 }
 
