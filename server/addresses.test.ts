@@ -228,6 +228,7 @@ test("the product has exactly these URLs", () => {
         "^\\/newsletter\\/(confirm|unsubscribe)\\/([a-z0-9]+)$",
         "^\\/sent\\/(quote|contact|subscription)$",
         "^\\/sent\\/(quote|contact)\\/([a-z0-9]{16})$",
+        "^\\/sent\\/(subscription)\\/(noted)$",
       ],
     }
   `);
