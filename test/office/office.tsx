@@ -7,6 +7,7 @@ import { commands, type Locator, page } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
 import { queryClient } from "#app/admin/query-client.ts";
 import { routesFor } from "#app/admin/routes.tsx";
+import { dropDraft } from "#app/browser/admin-draft.ts";
 import { exchange } from "#app/browser/send.ts";
 import { randomKey } from "#app/shared/random-key.ts";
 import "#app/ui/tokens.css";
@@ -33,8 +34,11 @@ export function setUpOffice(options: { mail?: "accept" | "refuse"; siteErrors?: 
     document.documentElement.dataset.api = `${login.url}/api`;
     document.documentElement.dataset.upload = login.url;
   });
-  beforeEach(() => {
+  beforeEach(async () => {
     expectedErrors = [];
+    // All forms of a file have one path here, and with it one draft: a form would open with what the last test left.
+    await cleanup();
+    dropDraft(location.pathname);
     // As on a back office that is served over plain HTTP.
     vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
     // Expected lines are not printed; others are in the failure.
