@@ -481,8 +481,16 @@ test("an empty form's button is disabled, and looks the same, from before hydrat
   await expect(subscribe).toBeDisabled();
   const early = await look();
   expect(early[0]?.outline).toContain("dashed");
-  await page.getByRole("contentinfo").getByLabel("Email").fill("ada@example.com");
+  const address = page.getByRole("contentinfo").getByLabel("Email");
+  for (const begun of ["a", "ada@", "adaex", "\u2060\u2060"]) {
+    await address.fill(begun);
+    await expect(subscribe).toBeDisabled();
+  }
+  await address.fill("ada@example.com");
   await expect(subscribe).toBeEnabled();
+  const contact = page.getByRole("main").getByRole("form", { name: "Contact" });
+  for (const field of await contact.getByRole("textbox").all()) await field.fill("12345");
+  await expect(send).toBeDisabled();
   script.resolve();
   await hydrated(page);
   await expect(send).toBeDisabled();

@@ -80,6 +80,8 @@ function MessageField({ name, of, form }: { name: FieldName; of: MessageForm; fo
     autoComplete,
     placeholder: typeof placeholder === "string" ? placeholder : placeholder[of],
     required: required !== "never",
+    // The rule of the button, before hydration.
+    pattern: of === "contact" && kind === "email" ? ".*[@＠﹫].*" : undefined,
   };
   const isPhoneNumber = kind === "phone";
   const { isHydrated } = form;

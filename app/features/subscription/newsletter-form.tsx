@@ -1,5 +1,5 @@
 import { deliver } from "#app/browser/unsent-messages.ts";
-import { mayBeEmail } from "#app/shared/contact/email.ts";
+import { mayBeEmail, mayBeEmailPattern } from "#app/shared/contact/email.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Alert, Notice } from "#app/ui/notice.tsx";
 import { emailError } from "#app/ui/site/email-error.ts";
@@ -47,6 +47,7 @@ export function NewsletterForm({ refusal }: { refusal?: Refusal }) {
             type="email"
             autoComplete="email"
             placeholder="Your email"
+            pattern={mayBeEmailPattern}
             required
           />
           <Button

@@ -7,7 +7,7 @@
 const longestWaitMs = 3_000;
 
 /**
- * Disables the submit button of each form while one of its fields is empty, until its island takes over (the
+ * Disables the submit button of each form while one of its fields is empty or does not match its pattern, until its island takes over (the
  * specification's forms wait for their fields).
  */
 export function followEarlyForms(): void {
@@ -15,7 +15,7 @@ export function followEarlyForms(): void {
     for (const form of document.querySelectorAll<HTMLFormElement>("[data-island] form")) {
       const button = form.querySelector<HTMLButtonElement>("[type=submit]");
       // Its script validates from hydration on.
-      if (button && !form.noValidate) button.disabled = form.querySelector(":required:placeholder-shown") !== null;
+      if (button && !form.noValidate) button.disabled = form.querySelector(":required:placeholder-shown, [pattern]:invalid") !== null;
     }
   };
   look();
