@@ -15,7 +15,8 @@ export function followEarlyForms(): void {
     for (const form of document.querySelectorAll<HTMLFormElement>("[data-island] form")) {
       const button = form.querySelector<HTMLButtonElement>("[type=submit]");
       // Its script validates from hydration on.
-      if (button && !form.noValidate) button.disabled = form.querySelector(":required:placeholder-shown, [pattern]:invalid") !== null;
+      if (button && !form.noValidate)
+        button.disabled = form.querySelector(":required:placeholder-shown, [pattern]:invalid") !== null;
     }
   };
   look();
