@@ -217,6 +217,12 @@ test("on a phone the five services are a carousel with buttons and arrow keys, w
   await strip.focus();
   await page.keyboard.press("ArrowLeft");
   await expect(section.getByText("04 / 05")).toBeVisible();
+  // Here the last one cannot reach the start of the strip.
+  await page.setViewportSize({ width: 568, height: 320 });
+  await section.getByRole("button", { name: "Next slide" }).click();
+  await expect(section.getByText("05 / 05")).toBeVisible();
+  await section.getByRole("button", { name: "Next slide" }).click();
+  await expect(section.getByText("01 / 05")).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(section.getByRole("button", { name: "Next slide" })).toBeHidden();
 });

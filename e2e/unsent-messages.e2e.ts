@@ -331,6 +331,33 @@ test("a queued message survives a restart of the browser and is sent on the next
   rmSync(profile, { recursive: true, force: true });
 });
 
+test("neither the page after a plain form nor Back to an earlier page offers the sent message again", async ({
+  page,
+}) => {
+  const message = page.locator("#quote-form [name=message]");
+  const values = { fullName: "Ada Lovelace", email: "ada@example.com", message: "Sent once" };
+  await page.goto("/career");
+  await page.evaluate((draft) => sessionStorage.setItem("draft:quote", JSON.stringify(draft)), { values });
+  await page.goto("/sent/quote");
+  await hydrated(page);
+  await expect(message).toHaveValue("");
+
+  await page.goto("/career#quote");
+  await hydrated(page);
+  const panel = page.getByRole("dialog", { name: "Get a Quote" });
+  await panel.getByLabel("Full name").fill(values.fullName);
+  await panel.getByLabel("Email").fill(values.email);
+  await message.fill("Sent from a later page");
+  await page.goto("/about#quote");
+  await hydrated(page);
+  await panel.getByRole("button", { name: "Send Message" }).click();
+  await expect(panel.getByRole("status").getByText(sent)).toBeVisible();
+  await page.goBack();
+  await expect(message).toHaveValue("Sent from a later page");
+  await hydrated(page);
+  await expect(message).toHaveValue("");
+});
+
 test("an edited message that is sent again stores a second lead", async ({ page }) => {
   await open(page, "Edited once");
   await press(page);

@@ -189,12 +189,17 @@ test("scrolling moves the seam over services, icons and the footer's wordmark to
 test("each of the five services has its picture beside it while its text is in the middle of the window", async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/");
   await hydrated(page);
-  for (const service of await page.locator("#services > li").all()) {
-    await service.evaluate((part) => part.scrollIntoView({ block: "center", behavior: "instant" }));
-    await expect(service.locator("img").first()).toBeInViewport({ ratio: 0.99 });
+  for (const [width, height] of [
+    [1440, 900],
+    [3840, 1000],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const service of await page.locator("#services > li").all()) {
+      await service.evaluate((part) => part.scrollIntoView({ block: "center", behavior: "instant" }));
+      await expect(service.locator("img").first()).toBeInViewport({ ratio: 0.99 });
+    }
   }
 });
 

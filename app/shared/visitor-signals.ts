@@ -9,6 +9,8 @@ export interface VisitorSignals {
   elapsedMs?: number;
   /** The text was restored from a draft, so the elapsed time is unknown. */
   isDraft?: boolean;
+  /** It came from a form without script, which tells nothing else; not sent in the header. */
+  isPlainForm?: boolean;
   /**
    * Proof of work: SHA-256 of `{Idempotency-Key}:{proof}` starts with the number of zero bits demanded by a 429
    * response.

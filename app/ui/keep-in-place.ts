@@ -8,6 +8,7 @@ const collapseMs = 600;
 export function keepInPlace({ target }: Event): void {
   const head = target instanceof Element ? target.closest("details[name] > summary") : null;
   if (!head) return;
+  closeOthers(head.parentElement as HTMLDetailsElement);
   const { dataset } = document.documentElement;
   const end = performance.now() + collapseMs;
   // Of several heads pressed in a row the last one ends it.
@@ -23,4 +24,12 @@ export function keepInPlace({ target }: Event): void {
   };
   dataset.keeps = mark;
   keep();
+}
+
+/** For browsers that do not know `details name` yet (Safari before 17.2, Firefox before 130). */
+function closeOthers(item: HTMLDetailsElement): void {
+  if ("name" in item) return;
+  const name = (item as Element).getAttribute("name");
+  for (const other of document.querySelectorAll<HTMLDetailsElement>(`details[open][name="${name}"]`))
+    if (other !== item) other.open = false;
 }

@@ -53,7 +53,7 @@ async function receive(deps: AppDeps, assets: Assets, form: FormName, c: AppCont
     key: form === "subscription" ? undefined : JSON.stringify(values),
     client: clientOf(deps, c),
     ttlMs: formKeyTtlMs,
-    signals: { honeypot: (body.get(honeypotField) ?? "").trim() !== "" },
+    signals: { honeypot: (body.get(honeypotField) ?? "").trim() !== "", isPlainForm: true },
   };
   try {
     if (form === "subscription") {

@@ -5,6 +5,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { discard, retry, waiting } from "#app/browser/unsent-messages.ts";
 import { dropDraft } from "#app/browser/visitor-draft.ts";
+import { mountUnsentBar } from "#app/site/layout/unsent-bar.tsx";
 import { ContactForm } from "./contact-form.tsx";
 
 const words = { sentHeading: "What happens next", steps: [], ownWords: "Your words", again: "Write another" };
@@ -43,6 +44,25 @@ test("a form that could not send its message says so when Back shows it after a 
   comeBack();
   await expect.element(page.getByText("Your message has been sent successfully.")).toBeVisible();
   await expect.element(page.getByText(/The message is kept on this device/)).not.toBeInTheDocument();
+});
+
+test("a message sent in the background does not take the focus to its form from a visitor who is elsewhere", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const fetched = vi.spyOn(window, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
+  const { message, send } = await openForm();
+  fillInSilently({ fullName: "Ada", email: "ada@example.com", phoneNumber: "+44 20 7946 0000" });
+  await message.fill("Sent in the background");
+  await send.click();
+  await expect.element(page.getByText(/The message is kept on this device/)).toBeVisible();
+  mountUnsentBar();
+  await expect.element(page.getByText("A message waits on this device")).toBeVisible();
+  (document.activeElement as HTMLElement).blur();
+  fetched.mockImplementation(async () => Response.json({ data: {} }, { status: 201 }));
+  for (const kept of await waiting()) await retry(kept);
+  await expect.element(page.getByText("Your words")).toBeVisible();
+  expect(document.activeElement).toBe(document.body);
+  const bar = page.getByRole("region", { name: "Unsent messages" });
+  await expect.element(bar.getByText("The message has been sent.")).toBeVisible();
 });
 
 test("a message that the page and the background have both sent is told as sent, and stays told", async () => {

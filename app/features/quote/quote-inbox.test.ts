@@ -196,13 +196,17 @@ onEveryDatabase("the inbox", (database) => {
     await send("Odd", links, "elapsed=soon, proof=<>, nonsense");
     await call("POST", "/quote/new", { ...ada, fullName: "Bare", message: "See www.a.example" });
     await call("POST", "/quote/new", { ...ada, fullName: "Look at https://a.example" });
-    await request("/send/contact", {
-      method: "POST",
-      headers: { "Content-Type": "application/x-www-form-urlencoded" },
-      body: new URLSearchParams({ ...charles, fullName: "Plain form", message: links }),
-    });
+    for (const [fullName, message] of [
+      ["Plain form", links],
+      ["Plain with a link", "Our shop is https://a.example"],
+    ])
+      await request("/send/contact", {
+        method: "POST",
+        headers: { "Content-Type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams({ ...charles, fullName, message } as Record<string, string>),
+      });
     expect(await names("spam=true")).toEqual(["Plain form", "Look at https://a.example", "Bare", "Odd", "Both"]);
-    expect(await names("spam=false")).toEqual(["Restored", "Links", "Quick", "Ada Lovelace"]);
+    expect(await names("spam=false")).toEqual(["Plain with a link", "Restored", "Links", "Quick", "Ada Lovelace"]);
     expect((await list("spam=true")).data[0].spamReason).toMatch(/links/);
   });
 

@@ -18,11 +18,9 @@ export type Letter = MessageValues & { reference?: string };
 /** The sheet that covers its form. */
 export function FinishedSheet({ words, letter, onAgain }: { words: SentWords; letter: Letter; onAgain(): void }) {
   const sheet = useRef<HTMLElement>(null);
-  // The keyboard focus, which was on the button, moves to the sheet.
+  // The keyboard focus, which the emptied form has taken from its button, moves to the sheet.
   useEffect(() => {
-    const { activeElement } = document;
-    const isNear = activeElement === document.body || activeElement?.tagName === "FORM";
-    if (isNear) sheet.current?.focus({ preventScroll: true });
+    if (document.activeElement?.tagName === "FORM") sheet.current?.focus({ preventScroll: true });
   }, []);
   return (
     <section ref={sheet} className={styles.sheet} tabIndex={-1} aria-label={words.sentHeading}>

@@ -1,8 +1,9 @@
 import type { VisitorSignals } from "#app/shared/visitor-signals.ts";
 
 // Spam detection without third parties or puzzles. One strong signal is enough; weak ones need two, since people type
-// quickly, use autofill and send links. The site's own forms report how long writing took, so a message with links that
-// does not report it was sent by other means. A suspected message is stored and shown, never dropped.
+// quickly, use autofill and send links. The site's own forms report how long writing took; a message with links that
+// does not report it was sent by other means, or, with a link or two, by a browser without script. A suspected message
+// is stored and shown, never dropped.
 
 /** Measured from the first interaction with the form. */
 const quickestPersonMs = 1_500;
@@ -21,10 +22,10 @@ const maxRecent = 5;
 
 /** Why a message is suspected to be spam, as a sentence for staff; `null` if it is not. `text`: all that was typed. */
 export function spamReason({ recent, hasProof, signals }: Posting, text: string): string | null {
-  const { honeypot, elapsedMs, isDraft } = signals;
+  const { honeypot, elapsedMs, isDraft, isPlainForm } = signals;
   if (honeypot) return "A field was filled in that is hidden from people.";
   const links = countLinks(text);
-  if (elapsedMs === undefined && !isDraft && links > 0)
+  if (elapsedMs === undefined && !isDraft && links > (isPlainForm ? maxLinks : 0))
     return "Suspected, since it holds links and no browser tells that a person wrote it.";
   const signs = [
     elapsedMs !== undefined && elapsedMs < quickestPersonMs && "it was written faster than people type",

@@ -1,12 +1,10 @@
 import { listUnsent, onUnsentChange, watchUnsentMessages } from "#app/browser/unsent-messages.ts";
 import { addLink } from "./add-link.ts";
-import { dropDraftOfSentMessage } from "./sent-draft.ts";
 
 /** What a page does once it is interactive, besides answering to the visitor. */
 export function afterHydration(): void {
   // For installing the site. In the document, browsers would request it together with what the first screen shows.
   addLink({ rel: "manifest", href: "/site.webmanifest" });
-  dropDraftOfSentMessage();
   onUnsentChange(() => void showUnsent());
   void watchUnsentMessages().then(showUnsent);
   // The connection may be lost while a visitor types, so the bar is loaded before it is needed.

@@ -15,13 +15,15 @@ export function followEarlyForms(): void {
     for (const form of document.querySelectorAll<HTMLFormElement>("[data-island] form")) {
       const button = form.querySelector<HTMLButtonElement>("[type=submit]");
       // Its script validates from hydration on.
-      if (button && !form.noValidate)
-        button.disabled = form.querySelector(":required:placeholder-shown, [pattern]:invalid") !== null;
+      if (button && !form.noValidate) button.disabled = [...form.querySelectorAll("input, textarea")].some(isLacking);
     }
   };
   look();
   for (const type of ["input", "change", "focusin"]) addEventListener(type, look);
 }
+
+const isLacking = (field: HTMLInputElement | HTMLTextAreaElement) =>
+  field.matches(":required:placeholder-shown") || field.validity.patternMismatch;
 
 /**
  * Holds back submissions made during hydration: each form's once, however often it is pressed.

@@ -47,8 +47,10 @@ const entriesOf = (list: HTMLElement) => [...list.children].filter(({ tagName })
 
 const startOf = (element: Element) => element.getBoundingClientRect().left;
 
-/** Index of the entry whose start is nearest to the start of the strip. */
+/** Index of the entry whose start is nearest to the start of the strip, which the last one may not reach. */
 function nearest(list: HTMLElement): number {
+  const rest = list.scrollWidth - list.clientWidth;
+  if (rest > 1 && Math.abs(list.scrollLeft) > rest - 2) return entriesOf(list).length - 1;
   const away = entriesOf(list).map((entry) => Math.abs(startOf(entry) - startOf(list)));
   return away.indexOf(Math.min(...away));
 }

@@ -3,12 +3,15 @@ import { hydrateRoot } from "react-dom/client";
 import { tolerateForeignNodes } from "#app/browser/foreign-nodes.ts";
 import { afterHydration } from "#app/site/hydration/after-hydration.ts";
 import { islandButtons } from "#app/site/hydration/early-events.ts";
+import { dropDraftOfSentMessage } from "#app/site/hydration/sent-draft.ts";
 import { fieldKeeper } from "./field-keeper.ts";
 import { type IslandName, islands } from "./registry.ts";
 
 /** Makes the islands of the page interactive. Resolves when they are, and what was pressed in them before is done. */
 export async function hydrateIslands(): Promise<void> {
   tolerateForeignNodes();
+  // Before the forms read it.
+  dropDraftOfSentMessage();
   const places = [...document.querySelectorAll<HTMLElement>("[data-island]")];
   const presses = (window.earlyEvents ?? []).flatMap((event) => pressIn(places, event) ?? []);
   // From here on React itself replays what comes before it is ready.

@@ -20,14 +20,27 @@ export function mountUnsentBar(): void {
   createRoot(place).render(<UnsentBar />);
 }
 
+interface Said {
+  text: string | null;
+  round: number;
+}
+const saying =
+  (text: string) =>
+  ({ round }: Said): Said => ({ text, round: round + 1 });
+
 /** Unsent messages on this device, and what the visitor can do about them. */
 function UnsentBar() {
   const [messages, setMessages] = useState<UnsentMessage[]>([]);
-  const [notice, setNotice] = useState({ text: null as string | null, round: 0 });
+  const [notice, setNotice] = useState<Said>({ text: null, round: 0 });
+  const listed = useRef(messages);
+  listed.current = messages;
   useEffect(() => {
     const show = () => void listUnsent().then(setMessages);
     show();
-    return onUnsentChange(show);
+    return onUnsentChange(({ sent }) => {
+      if (listed.current.some(({ key }) => key === sent)) setNotice(saying("The message has been sent."));
+      show();
+    });
   }, []);
   const section = useRef<HTMLElement>(null);
   const isPressed = useRef(false);
@@ -37,15 +50,14 @@ function UnsentBar() {
     if (isPressed.current && document.activeElement === document.body) section.current?.focus();
     isPressed.current = false;
   }, [messages]);
-  const say = (text: string) => setNotice(({ round }) => ({ text, round: round + 1 }));
   const send = async (message: UnsentMessage) => {
     isPressed.current = true;
-    say((await retry(message)) ? "The message has been sent." : "It could not be sent yet. It is still saved here.");
+    if (!(await retry(message))) setNotice(saying("It could not be sent yet. It is still saved here."));
   };
   const drop = async ({ key }: UnsentMessage) => {
     isPressed.current = true;
     await discard(key);
-    say("The message has been discarded.");
+    setNotice(saying("The message has been discarded."));
   };
   return (
     <section ref={section} tabIndex={-1} className={styles.bar} aria-label="Unsent messages">

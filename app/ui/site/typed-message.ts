@@ -122,18 +122,24 @@ function empty(form: HTMLFormElement, fields: readonly string[]) {
 
 /**
  * Completes each field that contains the beginning of its draft: nothing, or what the visitor typed before hydration or
- * the browser restored. What differs is newer and stays.
+ * the browser restored. What differs is newer and stays, unless Back has brought it and a later page has sent it.
  * @returns the attempt to send the draft, if there was one and the form contains just that
  */
 function restored<F extends string>(form: HTMLFormElement, name: string, fields: readonly F[]): Attempt | null {
   const draft = readDraft(name);
   if (!draft) return null;
   const kept = blank(fields, draft.values);
-  const typed = read(form, fields);
+  const isStale = isDropped(draft) && hasComeBack() && !form.contains(document.activeElement);
+  const typed = isStale ? kept : read(form, fields);
   for (const field of fields) if (kept[field].startsWith(typed[field])) typed[field] = kept[field];
   write(form, typed);
   const of = JSON.stringify(kept);
   return draft.key && of === JSON.stringify(typed) ? { of, key: draft.key } : null;
+}
+
+function hasComeBack(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return navigation?.type === "back_forward";
 }
 
 /**
