@@ -7,23 +7,25 @@
 const longestWaitMs = 3_000;
 
 /**
- * Disables the submit button of each form while one of its fields is empty or does not match its pattern, until its island takes over (the
- * specification's forms wait for their fields).
+ * Disables the submit button of each form while one of its fields is empty or does not match its pattern, until its
+ * island takes over (the specification's forms wait for their fields).
  */
 export function followEarlyForms(): void {
   const look = () => {
     for (const form of document.querySelectorAll<HTMLFormElement>("[data-island] form")) {
       const button = form.querySelector<HTMLButtonElement>("[type=submit]");
       // Its script validates from hydration on.
-      if (button && !form.noValidate) button.disabled = [...form.querySelectorAll("input, textarea")].some(isLacking);
+      if (button && !form.noValidate)
+        button.disabled = [...form.querySelectorAll<Field>("input, textarea")].some(isLacking);
     }
   };
   look();
   for (const type of ["input", "change", "focusin"]) addEventListener(type, look);
 }
 
-const isLacking = (field: HTMLInputElement | HTMLTextAreaElement) =>
-  field.matches(":required:placeholder-shown") || field.validity.patternMismatch;
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+const isLacking = (field: Field) => field.matches(":required:placeholder-shown") || field.validity.patternMismatch;
 
 /**
  * Holds back submissions made during hydration: each form's once, however often it is pressed.
