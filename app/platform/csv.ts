@@ -6,8 +6,20 @@ import { chosenSeparator, type Separator, separators } from "#app/shared/csv-sep
 const csvStart = "\ufeff";
 
 function csvRow(cells: readonly string[], separator: Separator): string {
-  return `${cells.map(csvCell).join(separator)}\r\n`;
+  return `${cells.map((cell) => csvCell(inertWithin(cell, separator))).join(separator)}\r\n`;
 }
+
+/**
+ * Where a spreadsheet expects another separator, quotes inside its cells are letters, and a line break, a tab or that
+ * separator within ours begins another cell, which must be no formula either.
+ */
+const inertWithin = (value: string, separator: Separator): string =>
+  value.replace(
+    separator === ","
+      ? /([;\t\r\n]["'\s\0]{0,100})(?=[=+\-@＝＋－＠])/g
+      : /([,\t\r\n]["'\s\0]{0,100})(?=[=+\-@＝＋－＠])/g,
+    "$1'",
+  );
 
 /**
  * What whoever asks has chosen, otherwise what spreadsheets expect in their language (the header Accept-Language): a

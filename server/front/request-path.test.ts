@@ -12,6 +12,8 @@ test.each([
   "/sent/quote/SECRET",
   "/admin/invite/SECRET",
   "/admin/reset/SECRET",
+  "//approve/SECRET",
+  "/admin//reset//SECRET",
 ])("the secret in %s is not logged", (path) => {
   const logged = loggedPath(path);
   expect(logged).not.toContain("SECRET");

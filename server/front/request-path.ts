@@ -9,7 +9,8 @@ export function pathOf(target: string): string {
 }
 
 /** Paths that go on with a secret: whoever knows the address may do what its page offers. */
-const beforeSecret = /^(\/(?:approve|preview|backup|newsletter\/[^/]+|sent\/[^/]+|admin\/(?:invite|reset))\/).*$/is;
+const beforeSecret =
+  /^(\/+(?:approve|preview|backup|newsletter\/+[^/]+|sent\/+[^/]+|admin\/+(?:invite|reset))\/+).*$/is;
 
 /** A path as it may be logged: shortened, and without the secret that it may contain. */
 export const loggedPath = (path: string): string => path.slice(0, 200).replace(beforeSecret, "$1…");

@@ -19,7 +19,7 @@ export function pendingWork({ alerts, work }: Today): string[] {
 }
 
 const troubleOf = {
-  database: "the database is damaged",
+  database: "something is wrong with the database",
   disk: "the disk is nearly full",
   mail: "mail is not being delivered",
   pictures: "the storage for pictures does not work",

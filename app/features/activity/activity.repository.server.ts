@@ -149,15 +149,40 @@ export async function shapesBefore(db: Db, ids: number[]): Promise<Map<number, n
   return new Map(rows.flatMap(({ id, shape }) => (shape === null ? [] : [[id, shape]])));
 }
 
-export type LeadFacts = Pick<Row<"quote">, "id" | "slug" | "fullName" | "status" | "isSpam" | "deletedAt">;
+export interface LeadFacts
+  extends Pick<Row<"quote">, "id" | "slug" | "fullName" | "status" | "isSpam" | "ownerId" | "nextStep" | "deletedAt"> {
+  /** When its history was last added to. */
+  lastEventAt: string | null;
+}
 
 /** Leads by id or slug. */
 export async function leadsOf(db: Db, { ids, slugs }: { ids: number[]; slugs: string[] }): Promise<LeadFacts[]> {
-  const columns = ["id", "slug", "fullName", "status", "isSpam", "deletedAt"] as const;
-  const byId = ids.length > 0 ? await db.selectFrom("quote").select(columns).where("id", "in", ids).execute() : [];
-  const bySlug =
-    slugs.length > 0 ? await db.selectFrom("quote").select(columns).where("slug", "in", slugs).execute() : [];
+  const leads = db
+    .selectFrom("quote")
+    .select(["id", "slug", "fullName", "status", "isSpam", "ownerId", "nextStep", "deletedAt"])
+    .select((eb) =>
+      eb
+        .selectFrom("quoteEvent")
+        .select((event) => event.fn.max("quoteEvent.createdAt").as("at"))
+        .whereRef("quoteEvent.quoteId", "=", "quote.id")
+        .as("lastEventAt"),
+    );
+  const byId = ids.length > 0 ? await leads.where("id", "in", ids).execute() : [];
+  const bySlug = slugs.length > 0 ? await leads.where("slug", "in", slugs).execute() : [];
   return [...byId, ...bySlug];
+}
+
+/** The id of the newest activity on each of these leads and subscriptions. */
+export async function newestOf(db: Db, subjects: string[]): Promise<Set<number>> {
+  if (subjects.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("activity")
+    .select((eb) => eb.fn.max("id").as("id"))
+    .where("subject", "in", subjects)
+    .where((eb) => eb.or([eb("kind", "like", "lead-%"), eb("kind", "like", "subscription-%")]))
+    .groupBy("subject")
+    .execute();
+  return new Set(rows.map(({ id }) => Number(id)));
 }
 
 /** The id of the newest status event of each lead. */

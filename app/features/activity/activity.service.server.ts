@@ -23,6 +23,7 @@ import {
   type LeadFacts,
   lastStatusEvents,
   leadsOf,
+  newestOf,
   type Place,
   parseId,
   readActivity,
@@ -54,6 +55,8 @@ interface Facts {
   leads: LeadFacts[];
   addresses: Map<string, { email: string; deletedAt: string | null }>;
   newestStatus: Set<number>;
+  /** The last ones on each lead and subscription. */
+  newest: Set<number>;
   /** When content was last saved. */
   lastSavedAt: string | undefined;
   siteName: SiteNames;
@@ -112,6 +115,7 @@ export async function describeActivity(db: Db, siteName: SiteNames, found: Found
     discarded: await discardedDrafts(db, drafts),
     leads: await leadsOf(db, { ids: events.map(({ quoteId }) => quoteId), slugs: about("lead-") }),
     addresses: await addressesOf(db, about("subscription-")),
+    newest: await newestOf(db, [...about("lead-"), ...about("subscription-")]),
     newestStatus: await lastStatusEvents(
       db,
       events.map(({ quoteId }) => quoteId),
@@ -248,7 +252,7 @@ function ofDraft({ kind, subject, createdAt }: FoundOther, { titleOf, discarded 
 
 function ofOther(row: FoundOther, facts: Facts): ActivityText {
   const { kind, subject } = row;
-  const { leads, addresses, lastSavedAt = "" } = facts;
+  const { leads, addresses, newest, lastSavedAt = "" } = facts;
   if (kind.startsWith("draft-") || kind.startsWith("approval-")) return ofDraft(row, facts);
   const { done, to, reason = isFinal } = otherLabels[kind] ?? { done: kind };
   const isLead = kind.startsWith("lead-");
@@ -260,11 +264,14 @@ function ofOther(row: FoundOther, facts: Facts): ActivityText {
   const inbox = isLead ? lead?.fullName : kind.startsWith("subscription-") ? address?.email : readableEmail(subject);
   const what = isErased ? erasedAmount(subject) : inbox;
   const place = isLead && lead?.deletedAt === null ? `/quote/${subject}` : to;
-  const isNow: Record<string, boolean> = {
+  // What somebody has worked on would be hidden, and erased in time.
+  const isUntouched = lead && (lead.lastEventAt ?? "") <= row.createdAt;
+  const isWorkedOn = lead && (lead.status !== "new" || lead.ownerId !== null || lead.nextStep !== null);
+  const isNow: Record<string, boolean | undefined> = {
     "lead-deleted": lead !== undefined && lead.deletedAt !== null,
-    "lead-restored": lead?.deletedAt === null,
+    "lead-restored": lead?.deletedAt === null && isUntouched,
     "lead-spam": lead?.deletedAt === null && Boolean(lead.isSpam),
-    "lead-not-spam": lead?.deletedAt === null && !lead.isSpam,
+    "lead-not-spam": lead?.deletedAt === null && !lead.isSpam && isUntouched && !isWorkedOn,
     "subscription-deleted": address !== undefined && address.deletedAt !== null,
     "subscription-restored": address?.deletedAt === null,
   };
@@ -272,7 +279,7 @@ function ofOther(row: FoundOther, facts: Facts): ActivityText {
     done,
     what: what ?? "",
     ...(place && { to: place }),
-    undo: isNow[kind] ? can : cannot(reason),
+    undo: newest.has(row.id) && isNow[kind] ? can : cannot(reason),
   };
 }
 

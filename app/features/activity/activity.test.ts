@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
-import { makeDetail, makeFaq, makeJob, makeProject, makeQuote, signIn } from "#test/make.ts";
+import { ada, makeDetail, makeFaq, makeJob, makeProject, makeQuote, signIn } from "#test/make.ts";
 
 interface Line {
   id: string;
@@ -171,6 +171,29 @@ onEveryDatabase("the activity list", (database) => {
     expect(await status()).toBe("new");
     await undo((await newest()).id);
     expect((await ask("GET", `/quote/${lead}`)).status).toBe(404);
+  });
+
+  test("hides no lead that somebody has worked on since, and undoes of several changes to it only the last", async () => {
+    const { app, ask, newest, undo } = await createOffice(database);
+    const work = (slug: string) => ask("PUT", `/quote/${slug}`, { status: "won" });
+    const held = await app.call("POST", "/quote/new", ada, { headers: { "Visitor-Signals": "honeypot" } });
+    await ask("PUT", `/quote/${held.body.data.slug}`, { isSpam: false });
+    const marked = await newest();
+    expect(marked.undo).toEqual({ can: true });
+    await work(held.body.data.slug);
+    expect((await undo(marked.id)).status).toBe(409);
+
+    const { slug } = await makeQuote(app);
+    await ask("DELETE", `/quote/${slug}`);
+    const deleted = await newest();
+    await undo(deleted.id);
+    const restored = await newest();
+    expect(restored.undo).toEqual({ can: true });
+    await work(slug);
+    expect((await undo(restored.id)).status).toBe(409);
+    await ask("DELETE", `/quote/${slug}`);
+    expect((await undo(deleted.id)).status).toBe(409);
+    expect((await undo((await newest()).id)).status).toBe(200);
   });
 
   test("records nothing when a lead or subscription is deleted or marked that is so already, or does not exist", async () => {

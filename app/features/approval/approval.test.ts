@@ -603,19 +603,29 @@ onEveryDatabase("a client's approval link", (database) => {
     await one.call("DELETE", `/trash/faq/${one.slug}`);
     expect(await rows()).toEqual([]);
 
-    const two = await setUp(app);
+    const two = await setUp(app, { isRequired: true });
     await two.client.send({ kind: "comment", text: "A word." });
+    const publishAt = new Date(app.clock.now().getTime() + dayMs).toISOString();
+    const { version } = (await two.call("GET", `/draft/${two.entry}`)).body.data;
+    expect((await two.call("PUT", `/draft/schedule/${two.entry}`, { publishAt, over: version })).status).toBe(200);
     const erased = await two.call("POST", "/data-subject/erase", { email: "ada@CLIENT.example" });
     expect(erased.body.data.erased).toMatchObject({ approvals: 1 });
     expect(await rows()).toEqual([]);
+    const [draft] = await app.deps.db.selectFrom("draft").select(["publishAt", "failure"]).execute();
+    expect(draft, "nothing that waited for the client is published by itself").toEqual({
+      publishAt: null,
+      failure: null,
+    });
 
-    await two.call("POST", `/approval/${two.entry}`, ada);
-    for (const [days, left] of [
-      [179, 1],
-      [181, 0],
+    await two.call("POST", `/approval/${two.entry}`, { ...ada, isRequired: true });
+    // The end of a link does not end the wait for it.
+    for (const [days, isRequired, left] of [
+      [179, 0, 1],
+      [181, 1, 1],
+      [181, 0, 0],
     ] as const) {
       const endsAt = new Date(app.clock.now().getTime() - days * dayMs).toISOString();
-      await app.deps.db.updateTable("approvalLink").set({ endsAt }).execute();
+      await app.deps.db.updateTable("approvalLink").set({ endsAt, isRequired }).execute();
       await sweep(app.deps);
       expect(await rows(), `${days} days after its end`).toHaveLength(left);
     }

@@ -49,7 +49,8 @@ async function publishDue(
     // It may have been given after it was missed here.
     await releaseDraft(db, draft, now(), { isGiven: true });
     await insertActivity(db, { kind: "draft-failed", subject, userId: null, at: now() });
-    log.warn("draft not published", { noun, slug, reason: failure });
+    // Without the reason, which Today shows: it may name a client.
+    log.warn("draft not published", { noun, slug });
     return;
   }
   const byMs = now().getTime() - Date.parse(draft.publishAt ?? now().toISOString());

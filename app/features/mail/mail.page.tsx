@@ -61,9 +61,9 @@ function UnsentMailSection() {
   };
   const retry = (reference: string): Promise<void> =>
     attempt(reference, "The mail could not be sent again.", async () => {
-      await retryMailOf(reference);
+      const { mails } = await retryMailOf(reference);
       focusPane("unsent");
-      showSuccess("The mail is queued again.");
+      showSuccess(mails > 0 ? "The mail is queued again." : "The mail has been sent meanwhile, or is being sent.");
       await reload();
     });
   const retryAll = (): Promise<void> =>

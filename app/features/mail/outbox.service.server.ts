@@ -35,12 +35,10 @@ export async function queueMail(
 ): Promise<number> {
   if (!mailer) return 0;
   const { hostname } = new URL(config.publicUrl);
-  const day: [Date, Date] = [new Date(now().getTime() - dayMs), new Date(now().getTime() + clockSkewMs)];
   const queued: QueuedMail[] = [];
   for (const { kind, to, eventId = null, afterMs = 0 } of mails) {
-    const recipientHash = to === undefined ? null : sha256("recipient", mailboxOf(to));
-    const isFull =
-      recipientHash !== null && (await countQueued(db, recipientHash, day, maxMailsToStranger)) >= maxMailsToStranger;
+    const recipientHash = to === undefined ? null : hashOf(to);
+    const isFull = to !== undefined && !(await mayMail(db, to, now()));
     const dueAt = new Date(now().getTime() + afterMs).toISOString();
     const messageId = `<${randomName(24)}@${hostname}>`;
     if (!isFull) queued.push({ kind, reference, recipientHash, eventId, messageId, dueAt });
@@ -48,6 +46,14 @@ export async function queueMail(
   await insertMail(db, queued, now());
   return queued.length;
 }
+
+/** Whether an address has not reached its daily limit. */
+export async function mayMail(db: Db, to: string, at: Date): Promise<boolean> {
+  const day: [Date, Date] = [new Date(at.getTime() - dayMs), new Date(at.getTime() + clockSkewMs)];
+  return (await countQueued(db, hashOf(to), day, maxMailsToStranger)) < maxMailsToStranger;
+}
+
+const hashOf = (to: string): string => sha256("recipient", mailboxOf(to));
 
 /** The same for all addresses that usually reach one mailbox: `ada+site@…` is delivered to `ada@…`. */
 const mailboxOf = (address: string): string => mailboxKey(address).replace(/\+[^@]*@/, "@");

@@ -34,6 +34,8 @@ export function createMailer({ smtpUrl }: Pick<Config, "smtpUrl">, timeoutMs = 2
   const options = {
     url: smtpUrl,
     pool: true as const,
+    // Submission (RFC 8314): a password must not travel in clear because somebody on the way has removed the offer.
+    requireTLS: new URL(smtpUrl).port === "587",
     maxConnections: 1,
     connectionTimeout: timeoutMs / 2,
     greetingTimeout: timeoutMs / 2,

@@ -85,15 +85,15 @@ const quotes = (deps: Deps): BulkKind<QuoteSelection> => ({
   select: selectedQuotes,
   async change(db, change, ids) {
     const action = change.action as StoredAction;
-    const rows = (await quotesById(db, ids)).filter((row) => isChangedBy(action, row));
+    const rows = (await quotesById(db, ids, true)).filter((row) => isChangedBy(action, row));
     await changeQuotes(db, change.id, rows, valuesOf(action, change.at));
     if (rows.length > 0) await follow(deps, db, change, rows);
     return rows.length;
   },
   async restoreEntries(db, change, entries) {
     const action = change.action as StoredAction;
-    const back = await restoreQuotes(db, { ...change, action }, await withOwner(db, action, entries));
-    if (action === "not-spam") for (const { slug } of back) await cancelMail(db, slug);
+    const { back, spamAgain } = await restoreQuotes(db, { ...change, action }, await withOwner(db, action, entries));
+    for (const slug of spamAgain) await cancelMail(db, slug);
     await tell(deps, db, change, back, await textsBefore(db, action, entries));
     return back.length;
   },
@@ -111,7 +111,7 @@ async function follow(deps: Deps, db: Db, change: RunningBulkChange, rows: Quote
   const { id, action, userId } = change;
   const ownerId = ownerIn(action);
   if (action === "spam") for (const { slug } of rows) await cancelMail(db, slug);
-  if (action === "not-spam") for (const row of rows) await announce(deps, db, row);
+  if (action === "not-spam" || ownerId) for (const row of rows) await announce(deps, db, row);
   if (ownerId !== undefined) await tellOwnerOfMany(deps, db, { ownerId, givenBy: userId, bulkChangeId: id });
   const text = ownerId === undefined ? action : await ownerName(db, ownerId);
   await tell(deps, db, change, rows, () => text);

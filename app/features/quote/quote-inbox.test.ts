@@ -300,10 +300,12 @@ onEveryDatabase("the inbox", (database) => {
     const { app, request, token } = await createInbox(database);
     await makeQuote(app, { fullName: "=1+1", message: 'He said "hi",\nthen left' });
     await makeQuote(app, { ...charles, fullName: "@Charles" });
+    await makeQuote(app, { fullName: "Other", message: "a;=1+1\n\n  @2, =3" });
     const reply = await request("/api/quote/export?source=quote", { headers: { Authorization: `Bearer ${token}` } });
     const text = await reply.text();
     expect(reply.headers.get("Content-Disposition")).toBe('attachment; filename="quotes.csv"');
-    const [, line] = text.split("\r\n");
+    const [, other, line] = text.split("\r\n");
+    expect(other, "nor where a semicolon is expected").toContain(`"a;'=1+1\n\n  '@2, =3"`);
     expect(line).toContain(`quote,"'=1+1",ada@example.com,,`);
     expect(line).toContain(`,"He said ""hi"",\nthen left",no,`);
     expect(text).not.toContain("Charles");

@@ -7,7 +7,7 @@ import { honeypotField } from "#app/shared/visitor-signals.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
-import { signIn } from "#test/make.ts";
+import { ada, signIn } from "#test/make.ts";
 
 async function createNewsletter(database: Database, config: Partial<Config> = {}) {
   const mailbox = await openMailbox();
@@ -95,6 +95,9 @@ onEveryDatabase("the newsletter", (database) => {
       Array.from({ length: 12 }, (_, n) => `person${n + 1}@office.example`),
     );
     expect(await stateOf("robot@")).toBe("unconfirmed");
+    // An address gets three mails a day from strangers.
+    for (let n = 1; n <= 3; n++) await call("POST", "/quote/new", { ...ada, email: "full@office.example" });
+    expect(await subscribe("full@office.example", "elapsed=400")).toMatchObject({ isAsked: false });
   });
 
   test.each([".", ",", ")", ">", "%3E", ").", "%29%2C", "”"])(

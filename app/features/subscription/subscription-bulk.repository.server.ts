@@ -6,6 +6,7 @@ import {
   walkSelection,
 } from "#app/platform/inbox/bulk-change.repository.server.ts";
 import type { BulkKind } from "#app/platform/inbox/bulk-change.server.ts";
+import { locked } from "#app/platform/inbox/inbox-erasure.repository.server.ts";
 import { arrival } from "#app/platform/search.repository.server.ts";
 import { searchWords } from "#app/shared/search-words.ts";
 import type { Db } from "#db/schema.ts";
@@ -31,16 +32,12 @@ export const selectedSubscriptions = (
     size,
   );
 
-/** The rows of a portion of the selection. */
-export async function subscriptionsById(db: Db, ids: number[]): Promise<SubscriptionRow[]> {
+/** The rows of a portion of the selection. `toChange`: nobody else changes them until the transaction ends. */
+export async function subscriptionsById(db: Db, ids: number[], toChange = false): Promise<SubscriptionRow[]> {
   if (ids.length === 0) return [];
-  return db
-    .selectFrom("subscription")
-    .selectAll()
-    .where("id", "in", ids)
-    .where("deletedAt", "is", null)
-    .orderBy("id", "desc")
-    .execute();
+  const found = db.selectFrom("subscription").selectAll().where("id", "in", ids).where("deletedAt", "is", null);
+  const rows = found.orderBy("id", "desc");
+  return (toChange ? locked(db, rows) : rows).execute();
 }
 
 /** Moves many subscriptions to the trash, and restores them. */
@@ -48,7 +45,7 @@ export const subscriptions: BulkKind<SubscriptionSelection> = {
   noun: "subscription",
   select: selectedSubscriptions,
   async change(db, { id, at }, ids) {
-    const rows = await subscriptionsById(db, ids);
+    const rows = await subscriptionsById(db, ids, true);
     const found = rows.map((row) => row.id);
     await insertBulkChangeEntries(
       db,

@@ -1,5 +1,5 @@
 import { cancelMail, findMail, retryMail } from "#app/features/mail/outbox.repository.server.ts";
-import { maxMailsToStranger, queueMail } from "#app/features/mail/outbox.service.server.ts";
+import { maxMailsToStranger, mayMail, queueMail } from "#app/features/mail/outbox.service.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { type Submission, withIdempotencyKey } from "#app/platform/inbox/idempotency.server.ts";
 import { mailboxKey } from "#app/platform/mailbox-key.server.ts";
@@ -26,8 +26,9 @@ const askAgainMs = 60 * 60_000;
 export function subscribe(deps: Deps, submission: Submission, { email }: SubscriptionInput): Promise<Subscribed> {
   return withIdempotencyKey(deps, submission, { email }, async (db, posting) => {
     // One address and a browser that fills it in are written in no time, and many people may share a client address.
-    const isAsked = deps.mailer !== null && !posting.signals.honeypot;
-    const { slug } = await keep(deps, db, email, isAsked);
+    const asks = deps.mailer !== null && !posting.signals.honeypot;
+    const isAsked = asks && (await mayMail(db, email, deps.now()));
+    const { slug } = await keep(deps, db, email, asks);
     // The spelling just sent, not the stored one: the reply reveals nothing about an earlier visit.
     return { slug, email, isAsked };
   });

@@ -7,7 +7,8 @@ import { AppError, refusedAt } from "#app/shared/app-error.ts";
 import { isUniqueViolation } from "#db/failures.ts";
 import { withoutTimeLimits } from "#db/time-limits.server.ts";
 import { confirmPassword, passSecondFactor } from "./account/credential.service.server.ts";
-import { deletePasswordResetOf } from "./account/password-reset.repository.server.ts";
+import { deletePasswordResetOf, deletePasswordResetsBy } from "./account/password-reset.repository.server.ts";
+import { deleteInvitationsBy } from "./administrators/invitation.repository.server.ts";
 import {
   deleteFirstPassword,
   forgetGeneratedPassword,
@@ -167,9 +168,14 @@ export async function forgetFirstPassword(db: Db, userId: number): Promise<void>
   await forgetGeneratedPassword(db, userId);
 }
 
-/** Users who set their own password no longer have the generated one. */
+/**
+ * Users who set their own password no longer have the generated one. What lets others in and was made in their name ends:
+ * whoever had stolen a session could have made it.
+ */
 export async function setPassword(db: Db, userId: number, passwordHash: string): Promise<void> {
   await updatePasswordHash(db, userId, passwordHash);
+  await deleteInvitationsBy(db, userId);
+  await deletePasswordResetsBy(db, userId);
   await forgetFirstPassword(db, userId);
 }
 

@@ -153,13 +153,29 @@ export async function eraseApprovals(db: Db, noun: string, slug: string): Promis
   await db.deleteFrom("approvalLink").where("noun", "=", noun).where("slug", "=", slug).execute();
 }
 
-/** Deletes the links made for an email address, and the answers with them. @returns how many links */
+/**
+ * Deletes the links made for an email address, and the answers with them. A draft that waits for one loses its time, and
+ * the reason that names whom it waits for: it is published by hand.
+ * @returns how many links
+ */
 export async function eraseApprovalsOf(db: Db, emailKey: string): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom("approvalLink").where("emailKey", "=", emailKey).executeTakeFirst();
-  return Number(numDeletedRows);
+  const links = db.deleteFrom("approvalLink").where("emailKey", "=", emailKey);
+  const gone = await links.returning(["noun", "slug", "isRequired"]).execute();
+  for (const { noun, slug } of gone.filter(({ isRequired }) => isRequired))
+    await db
+      .updateTable("draft")
+      .set({ failure: null, publishAt: null, scheduledBy: null })
+      .where("noun", "=", noun)
+      .where("slug", "=", slug)
+      .execute();
+  return gone.length;
 }
 
-/** Deletes the links that ended before, and the answers with them. */
+/** Deletes the links that ended before, and the answers with them; not those that something still waits for. */
 export async function deleteEndedApprovals(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("approvalLink").where("endsAt", "<", before.toISOString()).execute();
+  await db
+    .deleteFrom("approvalLink")
+    .where("endsAt", "<", before.toISOString())
+    .where((eb) => eb.or([eb("isRequired", "=", 0), eb("revokedAt", "is not", null)]))
+    .execute();
 }

@@ -114,6 +114,14 @@ test("a flood of 40,000 addresses does not lift the limit of a client that was j
   expect(await passed(limits, 1)).toBe(0);
 });
 
+test("a flood of requests that cost nothing does not lift the limit of an account", async () => {
+  const { limits } = limitsAt();
+  const guess = () => limits.take("loginByAccount", "admin@example.com");
+  for (let i = 0; i < 100; i++) await guess();
+  for (let i = 0; i < 50_000; i++) await limits.take("approvalByAddress", `2001:db8:${i.toString(16)}::/64`);
+  await expect(guess()).rejects.toMatchObject({ code: "too_many" });
+});
+
 test("at most 50,000 addresses are remembered, and the oldest is forgotten first", async () => {
   const { limits } = limitsAt();
   await passed(limits, 10);

@@ -102,7 +102,10 @@ interface Options {
   forgetShared?: () => Promise<void>;
 }
 
-/** Beyond this many keys the oldest are evicted, so that a flood of addresses uses bounded memory. */
+/**
+ * Beyond this many keys of a rule its oldest are evicted, so that a flood of addresses uses bounded memory. Of the same
+ * rule alone: requests that cost nothing must not lift an account's limit.
+ */
 const maxKeys = 50_000;
 
 /**
@@ -116,15 +119,18 @@ export function createRateLimits({
   giveBackShared,
   forgetShared,
 }: Options): RateLimits {
-  const taken = new Map<string, number[]>();
+  const takenBy = new Map(Object.keys(rules).map((name) => [name, new Map<string, number[]>()]));
+  const takenOf = (name: RuleName) => takenBy.get(name) as Map<string, number[]>;
 
-  function takeHere(id: string, { most, windowMs }: Rule): Counted {
+  function takeHere(name: RuleName, key: string): Counted {
+    const { most, windowMs } = rules[name];
+    const taken = takenOf(name);
     const nowMs = monotonicMs();
-    const times = (taken.get(id) ?? []).filter((at) => at > nowMs - windowMs);
+    const times = (taken.get(key) ?? []).filter((at) => at > nowMs - windowMs);
     const first = times[times.length - most];
     if (first !== undefined) return { count: times.length, waitMs: first + windowMs - nowMs };
-    taken.delete(id);
-    taken.set(id, [...times, nowMs]);
+    taken.delete(key);
+    taken.set(key, [...times, nowMs]);
     if (taken.size > maxKeys)
       for (const oldest of taken.keys()) {
         taken.delete(oldest);
@@ -137,21 +143,19 @@ export function createRateLimits({
     async take(name, key) {
       if (!isOn) return 0;
       const rule = rules[name];
-      const id = `${name} ${key}`;
-      const { count, waitMs } = (await takeShared?.(id, rule.most, rule.windowMs)) ?? takeHere(id, rule);
+      const shared = await takeShared?.(`${name} ${key}`, rule.most, rule.windowMs);
+      const { count, waitMs } = shared ?? takeHere(name, key);
       if (waitMs === undefined) return count;
       throw new AppError("too_many", rule.message, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
     },
     async giveBack(name, key) {
-      const id = `${name} ${key}`;
-      taken.get(id)?.pop();
-      if (isOn) await giveBackShared?.(id);
+      takenOf(name).get(key)?.pop();
+      if (isOn) await giveBackShared?.(`${name} ${key}`);
     },
     async forgetEnded() {
-      for (const [id, times] of taken) {
-        const { windowMs } = rules[id.slice(0, id.indexOf(" ")) as RuleName];
-        if ((times.at(-1) ?? 0) <= monotonicMs() - windowMs) taken.delete(id);
-      }
+      for (const [name, taken] of takenBy)
+        for (const [key, times] of taken)
+          if ((times.at(-1) ?? 0) <= monotonicMs() - rules[name as RuleName].windowMs) taken.delete(key);
       await forgetShared?.();
     },
   };

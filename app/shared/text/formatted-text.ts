@@ -73,7 +73,7 @@ function trimmed(lines: string[], { start, end }: { start: boolean; end: boolean
  * footnotes and masked numbers stay. Link: no brackets or spaces inside an address other than paired parentheses.
  */
 const marks =
-  /(?<![\p{L}\p{N}*])\*\*(?![\s*])(?<bold>[^*\n]*[\p{L}\p{N}][^*\n]*)(?<!\s)\*\*(?![\p{L}\p{N}*])|\[(?<link>[^[\]\n]+)\]\((?<url>\/|(?:https?:\/\/|mailto:|tel:|[/#])(?:[^\s()[\]<>"'\\`]|\([^\s()[\]<>"'\\`]*\))+)\)/giu;
+  /(?<![\p{L}\p{N}*])\*\*(?![\s*])(?=[^*\n]*?[\p{L}\p{N}])(?<bold>[^*\n]+)(?<!\s)\*\*(?![\p{L}\p{N}*])|\[(?<link>[^[\]\n]+)\]\((?<url>\/|(?:https?:\/\/|mailto:|tel:|[/#])(?:[^\s()[\]<>"'\\`]|\([^\s()[\]<>"'\\`]*\))+)\)/giu;
 
 function parseInline(text: string): Inline[] {
   if (!text.includes("**") && !text.includes("](")) return [text];

@@ -147,8 +147,9 @@ function useDeletions(reload: () => Promise<unknown>) {
       }),
     askDeleteMany(selection: QuoteSelection, count: number, done: () => void) {
       let id = 0;
+      const notice = `quotes:${randomKey()}`;
       ask({
-        id: `quotes:${randomKey()}`,
+        id: notice,
         name: messages(count),
         count,
         remove: async () => {
@@ -156,7 +157,11 @@ function useDeletions(reload: () => Promise<unknown>) {
           const deleted = await changeQuotes(selection, "delete");
           ({ id } = deleted);
           done();
-          if (deleted.failure) showChangedToast(deleted, names.delete, reload);
+          if (!deleted.failure) return;
+          // It says that all are deleted.
+          focusHeading();
+          hideToast(notice);
+          showChangedToast(deleted, names.delete, reload);
         },
         undo: () => undoQuotes(id),
         reload,

@@ -24,7 +24,11 @@ export function PasswordPane({ email, change, onChanged }: PasswordPaneProps) {
     onChanged();
   }, ["currentPassword", "newPassword"]);
   return (
-    <Pane id="password" heading="Password" lead="Changing it ends all your other sessions.">
+    <Pane
+      id="password"
+      heading="Password"
+      lead="Changing it ends all your other sessions, and the invitations and links that you have made."
+    >
       <SmallForm
         sending={sending}
         submit={{ label: "Change Password", glyph: check }}

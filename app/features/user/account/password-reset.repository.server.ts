@@ -40,6 +40,11 @@ export async function deletePasswordResetOf(db: Db, userId: number): Promise<voi
   await db.deleteFrom("passwordReset").where("userId", "=", userId).execute();
 }
 
+/** Those that this user has made for others. */
+export async function deletePasswordResetsBy(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom("passwordReset").where("madeBy", "=", userId).execute();
+}
+
 export async function deleteOldPasswordResets(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("passwordReset").where("createdAt", "<=", before.toISOString()).execute();
 }

@@ -10,7 +10,8 @@ import { randomToken, sha256 } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { OneTimeLink, ResetInput } from "../administrators/administrator.contract.ts";
 import { deleteSecondFactor } from "../second-factor/second-factor.repository.server.ts";
-import { deleteSessions } from "../session/session.repository.server.ts";
+import { deleteSessions, insertKnownAddress } from "../session/session.repository.server.ts";
+import { newSession, type Origin } from "../session/session.service.server.ts";
 import { findUser } from "../user.repository.server.ts";
 import { setPassword } from "../user.service.server.ts";
 import {
@@ -86,21 +87,22 @@ export async function readReset(deps: Deps, token: string, client: string) {
 
 /**
  * Sets the password and ends every session of the user. Logging in is a separate step, so a second factor that stays on
- * is still required.
+ * is still required; strangers who guess at the account do not hinder it from the address that had the link.
  */
 export async function resetPassword(
   deps: Deps,
   { token, newPassword }: ResetInput,
-  client: string,
+  origin: Origin,
 ): Promise<{ email: string }> {
-  const { db, log } = deps;
-  const { userId, email, tokenHash, dropsSecondFactor } = await findByToken(deps, token, client);
+  const { db, log, now } = deps;
+  const { userId, email, tokenHash, dropsSecondFactor } = await findByToken(deps, token, origin.client);
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (trx) => {
     if (!(await deletePasswordReset(trx, tokenHash))) throw endedLink();
     await setPassword(trx, userId, passwordHash);
     if (dropsSecondFactor) await deleteSecondFactor(trx, userId);
     await deleteSessions(trx, userId);
+    await insertKnownAddress(trx, newSession(userId, origin, now()).session);
   });
   log.info("password reset", { userId, dropsSecondFactor: dropsSecondFactor === 1 });
   return { email };

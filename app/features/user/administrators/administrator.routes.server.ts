@@ -47,7 +47,7 @@ export const administratorRoutes = (leads: OwnedLeads) => [
   route(administratorApi.readReset, async ({ deps, body, client }) => ({
     data: await readReset(deps, body.token, client),
   })),
-  route(administratorApi.reset, async ({ deps, body, client }) => ({ data: await resetPassword(deps, body, client) })),
+  route(administratorApi.reset, async (call) => ({ data: await resetPassword(call.deps, call.body, originOf(call)) })),
   // Its path parameter matches anything, so it comes after the routes above.
   route(administratorApi.remove, async (call) => {
     const wish = { id: rowId(call.params.id), leadsTo: call.query.leadsTo ?? null };

@@ -113,13 +113,16 @@ onEveryDatabase("an invitation's link", (database) => {
     expect(await app.deps.db.selectFrom("invitation").selectAll().execute()).toEqual([]);
   });
 
-  test("becomes invalid when it is withdrawn, replaced by a newer one, or its creator is removed", async () => {
+  test("becomes invalid when it is withdrawn, replaced by a newer one, or its creator is removed or sets another password", async () => {
     const app = await withAda(database);
     const as = (token: string) => async (email: string) =>
       (await app.call("POST", "/user/invite", { email, fullName: "Edith Clarke" }, { token })).body.data;
     const withdrawn = await as(app.token)("withdrawn@example.com");
     const replaced = await as(app.token)("edith@example.com");
     const newer = await as(app.token)("EDITH@example.com");
+    const mayBeStolen = await as(app.adasToken)("thief@example.com");
+    const passwords = { currentPassword: password, newPassword: "Difference-1822" };
+    await app.call("PUT", "/user/password", passwords, { token: app.adasToken });
     const orphaned = await as(app.adasToken)("orphan@example.com");
     for (const time of [1, 2])
       expect({ time, ...(await app.call("DELETE", `/user/invite/${withdrawn.id}`, undefined, app)) }).toMatchObject({
@@ -127,7 +130,8 @@ onEveryDatabase("an invitation's link", (database) => {
       });
     await app.call("DELETE", `/user/${app.adaId}`, undefined, app);
 
-    for (const { path } of [withdrawn, replaced, orphaned]) expect((await app.accept(path)).status).toBe(404);
+    for (const { path } of [withdrawn, replaced, orphaned, mayBeStolen])
+      expect((await app.accept(path)).status).toBe(404);
     expect((await app.accept(newer.path)).status).toBe(201);
   });
 
@@ -270,8 +274,8 @@ onEveryDatabase("administrators", (database) => {
 });
 
 onEveryDatabase("a reset link", (database) => {
-  async function withLink(options: object = {}) {
-    const app = await withAda(database);
+  async function withLink(options: object = {}, config: object = {}) {
+    const app = await withAda(database, { config });
     const made = await app.call("POST", `/user/reset-link/${app.adaId}`, options, app);
     const path: string = made.body.data.path;
     const reset = (newPassword: string, link = path) =>
@@ -302,6 +306,13 @@ onEveryDatabase("a reset link", (database) => {
     expect([(await enter(app, password)).status, (await enter(app, next)).status]).toEqual([401, 200]);
     expect([(await app.reset("Another-word-9")).status, (await app.check()).status]).toEqual([404, 404]);
     expect(app.logged.join()).not.toContain(tokenOf(app.path));
+  });
+
+  test("lets its user log in though strangers go on guessing at the account", async () => {
+    const app = await withLink({}, { rateLimit: true });
+    for (let guess = 0; guess < 100; guess++) await app.deps.limits.take("loginByAccount", ada.email);
+    await app.reset(next);
+    expect((await enter(app, next)).status).toBe(200);
   });
 
   test("works for only one of two concurrent requests", async () => {

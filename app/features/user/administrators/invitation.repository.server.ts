@@ -48,6 +48,10 @@ export function deleteInvitation(
   return (tokenHash === undefined ? one : one.where("tokenHash", "=", tokenHash)).executeTakeFirst();
 }
 
+export async function deleteInvitationsBy(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom("invitation").where("invitedBy", "=", userId).execute();
+}
+
 /** Deletes the invitation of an email address that is erased. @returns how many */
 export async function eraseInvitationsOf(db: Db, emailKey: string): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom("invitation").where("emailKey", "=", emailKey).executeTakeFirst();

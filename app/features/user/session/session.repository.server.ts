@@ -9,6 +9,10 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
   await db.insertInto("session").values(session).execute();
 }
 
+/** Records an address from which somebody may log in, without a token. */
+export const insertKnownAddress = (db: Db, session: NewSession): Promise<void> =>
+  insertSession(db, { ...session, tokenHash: `${endedMark}${session.tokenHash}` });
+
 /** The session of a token, whether or not it has expired. */
 export function findSession(db: Db, tokenHash: string): Promise<Row<"session"> | undefined> {
   return db.selectFrom("session").selectAll().where("tokenHash", "=", tokenHash).executeTakeFirst();
