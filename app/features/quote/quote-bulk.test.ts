@@ -123,7 +123,8 @@ onEveryDatabase("bulk actions on leads", (database) => {
     const before = await mails();
     const won = (await bulk({ slugs: [two] }, "won")).body.data;
     const selection = { slugs: [three] };
-    const owned = (await ask("POST", "/quote/bulk", { selection, action: "owner", ownerId: 1 })).body.data;
+    const ownerId = (await ask("GET", "/user/get-all")).body.data[0].id;
+    const owned = (await ask("POST", "/quote/bulk", { selection, action: "owner", ownerId })).body.data;
     expect([await spam(), (await mails()) - before]).toEqual([[], 2]);
     for (const { id } of [won, owned]) await undo(id);
     expect([await spam(), (await mails()) - before]).toEqual([[three, two], 0]);
