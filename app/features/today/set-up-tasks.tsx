@@ -147,7 +147,7 @@ function OpenTask({ told: { title, text, links } }: { told: TaskText }) {
         <p className="muted breaks">{text}</p>
       </div>
       {links.length > 0 && (
-        <p className={`wraps ${styles.links}`} data-many={links.length > 2 || undefined}>
+        <p className={styles.links} data-many={links.length > 2 || undefined}>
           {links.map(({ label, to }) => (
             <Link key={to} to={to}>
               {label}

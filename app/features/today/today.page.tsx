@@ -99,7 +99,7 @@ function Figure({ count, label, note, children }: FigureProps) {
         <span className={styles.number}>{count.toLocaleString("en-GB")}</span> {label}
       </h2>
       <p className="muted breaks">{note}</p>
-      <p className={`wraps ${styles.links}`}>{children}</p>
+      <p className={styles.links}>{children}</p>
     </li>
   );
 }

@@ -190,7 +190,7 @@ function List<T>({ id, heading, count, beside, items, keyOf, none, children }: L
           {heading} {count !== undefined && <span className={styles.count}>{count}</span>}
         </>
       }
-      beside={beside && <p className={`wraps ${styles.links}`}>{beside}</p>}
+      beside={beside && <p className={styles.links}>{beside}</p>}
     >
       {items.length === 0 ? (
         <AllDone>{none}</AllDone>
