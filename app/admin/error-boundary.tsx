@@ -19,7 +19,7 @@ export function AdminError() {
   useLayoutEffect(endFirstPaint, []);
   useEffect(() => void askForProgram().then(() => setAsked(true)), []);
   return (
-    <main className={styles.broken}>
+    <main className={`stack gap-20 ${styles.broken}`}>
       <h1>{heading}</h1>
       <p role="alert">{isOutdated ? updateText() : isAsked && "The connection may be lost. What you typed is kept."}</p>
       <Button kind="ink" label={isOutdated ? "Reload" : "Load again"} onClick={() => location.reload()} />

@@ -73,7 +73,7 @@ export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
         submit={{ label: "Save Periods", glyph: check }}
         lead={
           <>
-            <h2 className={styles.heading}>How long data is kept</h2>
+            <h2 className="pane-heading">How long data is kept</h2>
             <p className={styles.lead}>
               In days, counted from arrival, or from when a message was marked as spam or an address left; 0 keeps for
               good. What is older is erased automatically within a day, without a trash. Confirmed subscriptions stay

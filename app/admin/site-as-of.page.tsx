@@ -38,7 +38,7 @@ export default function SiteAsOfPage() {
       }
       isNarrow
     >
-      <div className={styles.parts}>
+      <div className={`stack ${styles.parts}`}>
         <TimeForm initial={isTime ? time : undefined} onChoose={(chosen) => setParams({ at: chosen.toISOString() })} />
         {isTime && <Differences at={time.toISOString()} />}
       </div>
@@ -92,8 +92,8 @@ function Differences({ at }: { at: string }) {
   // The field may show another time by now.
   const since = formatDistantTime(at);
   return (
-    <section className={`stack gap-20 ${styles.result}`} aria-labelledby="differences">
-      <h2 id="differences">
+    <section className="stack gap-20" aria-labelledby="differences">
+      <h2 id="differences" className="pane-heading">
         {count === 0
           ? `Nothing has to be set back to ${since}`
           : `${count} ${count === 1 ? "difference" : "differences"} since ${since}`}

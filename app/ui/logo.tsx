@@ -24,7 +24,7 @@ export function Logo({ name, lettersId, pictures }: LogoProps) {
   }
   if (name !== ownName) {
     return (
-      <span className={styles.named}>
+      <span className={`line ${styles.named}`}>
         <Mark />
         <span>{name}</span>
       </span>

@@ -19,8 +19,8 @@ export function PendingWorkStrip() {
   if (waits.length === 0) return null;
   const text = waits.join(", ");
   return (
-    <Link to="/today" className={styles.strip}>
-      <span className={styles.text}>{text.charAt(0).toUpperCase() + text.slice(1)}</span>
+    <Link to="/today" className={`framed line between ${styles.strip}`}>
+      <span className="breaks">{text.charAt(0).toUpperCase() + text.slice(1)}</span>
       <span className={styles.more}>
         Today <Icon of={arrow} small />
       </span>

@@ -23,7 +23,7 @@ export function SideBar({ onLogOut, ...badges }: SideBarProps) {
   return (
     <aside className={`solid ${styles.bar}`} aria-label="Back office">
       <div className={styles.sticky}>
-        <Link to="/" className={styles.logo}>
+        <Link to="/" className={`line ${styles.logo}`}>
           <SiteLogo />
         </Link>
         <Lines {...badges} onLogOut={onLogOut} />
@@ -99,7 +99,7 @@ function Lines({ unread, mailFails, version, onLogOut }: SideBarProps) {
                 <li key={line.to} className={styles.item}>
                   <Link
                     {...backTo(line, pathname)}
-                    className={styles.line}
+                    className={`line gap-14 ${styles.line}`}
                     aria-current={line === current ? "page" : undefined}
                     aria-describedby={badge && `${id}${line.to}`}
                   >
@@ -118,7 +118,7 @@ function Lines({ unread, mailFails, version, onLogOut }: SideBarProps) {
           </ul>
         ))}
       </nav>
-      <button type="button" className={`${styles.line} ${styles.logOut}`} onClick={onLogOut}>
+      <button type="button" className={`line gap-14 ${styles.line} ${styles.logOut}`} onClick={onLogOut}>
         <Icon of={logOut} small />
         Logout
       </button>

@@ -22,7 +22,7 @@ export function TopBar({ user, onMenu, onLogOut }: TopBarProps) {
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: outside sectioning content a header is a banner, which may be named
     <header className={`cluster ${styles.bar}`} aria-label="Back office">
       <IconButton glyph={menu} label="Menu" className={styles.menu} onClick={onMenu} />
-      <Link to="/" className={styles.logo}>
+      <Link to="/" className={`line ${styles.logo}`}>
         <SiteLogo />
       </Link>
       <div className={styles.search}>
@@ -49,7 +49,7 @@ function Account({ user, onLogOut }: { user: User; onLogOut: () => void }) {
   );
   return (
     <div className={styles.me}>
-      <Menu className={styles.account} face={face}>
+      <Menu className={`line gap-12 ${styles.account}`} face={face}>
         <MenuLink glyph={person} label="Account" to="/account" />
         <MenuLink glyph={people} label="People" to="/account/people" />
         <ThemeItem />

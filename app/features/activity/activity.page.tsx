@@ -134,12 +134,12 @@ function GroupRow({ group, isBusy, onUndo, children }: GroupRowProps) {
   const heading = `group-${id}`;
   const undoable = group.filter(({ undo }) => undo.can).length;
   return (
-    <article className={styles.row} aria-labelledby={heading}>
-      <div className={styles.words}>
+    <article className={`stack ${styles.row}`} aria-labelledby={heading}>
+      <div className={`stack gap-2 ${styles.words}`}>
         <h2 id={heading} className={styles.what} dir="auto">
           {titleOf(group)}
         </h2>
-        <p className={styles.who}>
+        <p className="meta">
           {author || "The site itself"}, <Time at={at} />
         </p>
         <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -177,12 +177,12 @@ function ActivityRow({ activity, readable, isBusy, onUndo }: RowProps) {
   const [isOpen, setOpen] = useState(false);
   const about = change && readable(change.noun, change.slug);
   return (
-    <article className={styles.row} aria-labelledby={id}>
-      <div className={styles.words}>
+    <article className={`stack ${styles.row}`} aria-labelledby={id}>
+      <div className={`stack gap-2 ${styles.words}`}>
         <h2 id={id} className={styles.what} dir="auto">
           {done} {what && (to ? <Link to={to}>{what}</Link> : what)}
         </h2>
-        <p className={styles.who}>
+        <p className="meta">
           {author || "The site itself"}, <Time at={at} />
         </p>
         {about && (
@@ -195,7 +195,7 @@ function ActivityRow({ activity, readable, isBusy, onUndo }: RowProps) {
       {undo.can ? (
         <ActionButton glyph={undoGlyph} label="Undo" of={id} disabled={isBusy} onClick={onUndo} />
       ) : (
-        <p className={styles.reason}>{undo.reason}</p>
+        <p className={`meta ${styles.reason}`}>{undo.reason}</p>
       )}
     </article>
   );
@@ -203,15 +203,15 @@ function ActivityRow({ activity, readable, isBusy, onUndo }: RowProps) {
 
 function ChangedFields({ id, about: { fields, shownAs = (data) => data } }: { id: string; about: Readable }) {
   const { data, error } = useQuery(savedStates(id));
-  if (error) return <p className={styles.reason}>{error.message}</p>;
-  if (!data) return <p className={styles.reason}>Loading</p>;
-  if (!data.older && !shownAs({}).value) return <p className={styles.reason}>Its previous content was not stored.</p>;
+  if (error) return <p className="meta">{error.message}</p>;
+  if (!data) return <p className="meta">Loading</p>;
+  if (!data.older && !shownAs({}).value) return <p className="meta">Its previous content was not stored.</p>;
   const pairs = compare(fields, shownAs(data.older ?? { value: null }), shownAs(data.newer)).filter(
     ({ isChanged }) => isChanged,
   );
-  if (pairs.length === 0) return <p className={styles.reason}>Both say the same.</p>;
+  if (pairs.length === 0) return <p className="meta">Both say the same.</p>;
   return (
-    <dl className={styles.pairs}>
+    <dl className={`stack gap-12 ${styles.pairs}`}>
       {pairs.map(({ key, label, older = "", newer = "", isImage }) => {
         const runs = isImage ? undefined : wordRuns(older, newer);
         return (

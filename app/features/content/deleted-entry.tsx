@@ -35,7 +35,12 @@ export function DeletedEntry({ kind, slug, one, onRestored, onSaveAsNew, tried, 
       await onRestored();
     });
   return (
-    <div className={styles.deleted} role="alert" ref={notice} tabIndex={-1}>
+    <div
+      className={`cluster gap-12-20 remark ${styles.notice} ${styles.deleted}`}
+      role="alert"
+      ref={notice}
+      tabIndex={-1}
+    >
       <p>
         This {one} has been deleted meanwhile. The form still holds its words and what you typed: restore the {one} to
         save them there, or save them as a new one.

@@ -20,7 +20,7 @@ interface EntryRowProps {
 /** An entry of any type as a row of 48 px, so that many fit on a screen. */
 export function EntryRow({ title, subtitle, to, isUnpublished, menu }: EntryRowProps) {
   return (
-    <article className={`line gap-4-12 ${styles.row}`}>
+    <article className={`line gap-4-12 framed ${styles.row}`}>
       <SelectBox />
       <h2 className={`truncate ${styles.title}`} dir="auto">
         <Link to={to} state={fromList}>

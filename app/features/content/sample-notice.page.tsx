@@ -19,7 +19,7 @@ export function SampleNotice({ type, entry }: { type: ContentType; entry: AnyEnt
       await client.invalidateQueries({ queryKey: [type.name] });
     });
   return (
-    <div className={styles.sample}>
+    <div className={`cluster gap-12-20 remark ${styles.notice}`}>
       <p>
         This {type.one} is a sample that came with the site. Change it, or confirm that it is yours and true as it is.
       </p>

@@ -33,14 +33,19 @@ function FaqCard({ faq, menu, isFirst, onDelete }: FaqCardProps) {
   // Only the initial state: a question that is moved to the top does not open.
   const [isOpen] = useState(isFirst);
   const actions = (
-    <div className={styles.actions}>
-      <Link to={`/faq/update/${faq.slug}`} state={fromList} className={styles.action} aria-describedby={faq.slug}>
+    <div className={`wraps gap-4 ${styles.actions}`}>
+      <Link
+        to={`/faq/update/${faq.slug}`}
+        state={fromList}
+        className={`tap gap-8 ${styles.action}`}
+        aria-describedby={faq.slug}
+      >
         <Icon of={edit} small />
         Update
       </Link>
       <button
         type="button"
-        className={`${styles.action} ${styles.delete}`}
+        className={`tap gap-8 ${styles.action} ${styles.delete}`}
         aria-describedby={faq.slug}
         onClick={onDelete}
       >
@@ -53,7 +58,7 @@ function FaqCard({ faq, menu, isFirst, onDelete }: FaqCardProps) {
     </div>
   );
   return (
-    <div className={styles.card}>
+    <div className={`framed lively ${styles.card}`}>
       <AccordionItem
         className={styles.item}
         group="faq"

@@ -56,7 +56,7 @@ export function JobBody({ job, words, hrEmail, className, children }: JobBodyPro
           [words.place, job.pay || job.hours ? job.location : ""],
         ]}
       />
-      <div className={styles.parts}>
+      <div className={`stack ${styles.parts}`}>
         <JobParts as="h3" job={job} words={words} />
       </div>
       {job.hiring.length > 0 && (
@@ -64,7 +64,7 @@ export function JobBody({ job, words, hrEmail, className, children }: JobBodyPro
           <ListPart as="h3" title={words.hiring} entries={job.hiring} />
         </div>
       )}
-      <p className={styles.write}>
+      <p className={`wraps ${styles.write}`}>
         <span>
           {words.apply} <a href={`mailto:${hrEmail}`}>{hrEmail}</a>
           {job.closesOn && (

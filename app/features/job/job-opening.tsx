@@ -18,7 +18,7 @@ export function JobOpening({ job, words, hrEmail }: JobOpeningProps) {
       <h2 className="h3" dir="auto">
         {job.title}
       </h2>
-      <span className={styles.facts}>
+      <span className={`wraps ${styles.facts}`}>
         {job.location && <span dir="auto">{job.location}</span>}
         {job.experience && <span dir="auto">{job.experience}</span>}
       </span>
@@ -51,7 +51,7 @@ export function JobActions({
   isPrimary?: boolean;
 }) {
   return (
-    <div className={styles.actions}>
+    <div className={`wraps no-print ${styles.actions}`}>
       <LinkButton
         className={styles.apply}
         label="Apply Now"

@@ -15,7 +15,7 @@ export function CaseOutcome({ words, outcomes, clientWords, clientType }: CaseOu
       {outcomes.length > 0 && (
         <section className={`wrap ${styles.outcome}`}>
           <h2 className="h3">{words.outcomes}</h2>
-          <ul className={styles.measures} role="list">
+          <ul className={`wraps ${styles.measures}`} role="list">
             {outcomes.map(({ figure, meaning, source }) => (
               <li key={`${figure} ${meaning}`}>
                 <p className={styles.figure} dir="auto">

@@ -49,7 +49,7 @@ export function CaseStory(props: CaseStoryProps) {
   return (
     <>
       {(problem || decision || hasSketch) && (
-        <div className={`section wrap ${styles.argument}`}>
+        <div className={`section wrap stack ${styles.argument}`}>
           {problem && <Statement heading={words.problem} text={problem} kind="drawn" />}
           {hasSketch && <Sketch heading={words.sketch} {...sketch} />}
           {decision && <Statement heading={words.decision} text={decision} kind="built" />}
@@ -151,7 +151,7 @@ function Sketch({ heading, photo, alt, isOwn, reason }: CaseStoryProps["sketch"]
   );
   if (!photo) return <section className={styles.words}>{words}</section>;
   return (
-    <section className={`far ${styles.sketch}`}>
+    <section className={`far stack ${styles.sketch}`}>
       <div className={styles.paper}>
         <Picture
           photo={photo}

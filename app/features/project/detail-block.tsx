@@ -37,7 +37,7 @@ export function DetailBlocks({ blocks }: { blocks: Block[] }) {
   if (blocks.length === 0) return null;
   const sides = sidesOf(blocks);
   return (
-    <ul className={`far wrap ${styles.blocks}`} role="list">
+    <ul className={`far wrap stack ${styles.blocks}`} role="list">
       {blocks.map(({ id, ...block }, place) => (
         <li key={id} className={block.layout === "pair" ? styles.half : undefined}>
           <DetailBlock {...block} side={sides[place]} />
@@ -66,7 +66,7 @@ const sizes: Record<DetailLayout, string> = {
 function DetailBlock({ heading, text, photo, alt, layout, side }: Omit<Block, "id"> & { side: Side | undefined }) {
   return (
     <section
-      className={`${styles.block} ${photo ? `${layouts[layout]} ${side === "right" ? styles.right : styles.left}` : styles.alone}`}
+      className={`stack ${styles.block} ${photo ? `${layouts[layout]} ${side === "right" ? styles.right : styles.left}` : styles.alone}`}
     >
       {photo && (
         <div className={styles.crop}>

@@ -12,7 +12,6 @@ import { LoadEntry } from "#app/ui/admin/screen/load-entry.tsx";
 import { Screen } from "#app/ui/admin/screen/screen.tsx";
 import { plus } from "#app/ui/glyphs.ts";
 import { detailFields } from "./detail.form.ts";
-import styles from "./detail-list.page.module.css";
 import { addDetail, changeDetail, projectQueries } from "./project.queries.ts";
 import { SaveSectionDraft } from "./save-section-draft.page.tsx";
 
@@ -35,7 +34,7 @@ export default function DetailFormPage() {
           subline={
             <>
               {project.title} ·{" "}
-              <Link to={`/detail/${slug}`} className={styles.link}>
+              <Link to={`/detail/${slug}`} className="link">
                 Its details
               </Link>
             </>

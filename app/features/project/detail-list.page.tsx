@@ -11,7 +11,6 @@ import { Card, Excerpt } from "#app/ui/admin/list/card.tsx";
 import { showMovedToast } from "#app/ui/admin/notice/sort-order-notice.tsx";
 import { LoadEntry } from "#app/ui/admin/screen/load-entry.tsx";
 import { DetailEdit, draftAddress } from "./detail-edit.page.tsx";
-import styles from "./detail-list.page.module.css";
 import type { Project, ProjectDetail } from "./project.contract.ts";
 import { projectQueries, removeDetail, sortDetails } from "./project.queries.ts";
 
@@ -55,11 +54,11 @@ function DetailList({ project, error, onRetry }: { project: Project; error: Erro
         subline={
           <>
             {project.title} ·{" "}
-            <Link to={`/update/${slug}`} className={styles.link}>
+            <Link to={`/update/${slug}`} className="link">
               Update the project
             </Link>{" "}
             ·{" "}
-            <Link to={`/history/project/${slug}`} className={styles.link}>
+            <Link to={`/history/project/${slug}`} className="link">
               History
             </Link>
           </>
@@ -114,9 +113,9 @@ function DraftedSections({ slug }: { slug: string }) {
   const { data } = useQuery(draftView("project", slug));
   if (!data?.changes.sections) return null;
   return (
-    <p className={styles.drafted}>
+    <p className="remark muted">
       A draft of the project changes its details.{" "}
-      <Link to={`/update/${slug}`} className={styles.link}>
+      <Link to={`/update/${slug}`} className="link">
         Open the draft
       </Link>
     </p>

@@ -84,7 +84,7 @@ function shownSeam({ seamRest, seamStep, seamMid }: FormValues): Seam | null {
 function SeamFields({ form: { values, set, problem } }: { form: EntryForm<FormValues> }) {
   const seam = shownSeam(values);
   return (
-    <fieldset className={styles.seam}>
+    <fieldset className={`stack gap-8 ${styles.seam}`}>
       <legend>Seam between the two, in per cent</legend>
       {values.projectImage && (
         <SeamField

@@ -41,7 +41,7 @@ export function ProjectRow({
   side,
 }: ProjectRowProps) {
   return (
-    <article className={`${styles.row} ${styles[side]}`} data-card>
+    <article className={`stack ${styles.row} ${styles[side]}`} data-card>
       <Meet
         className={styles.picture}
         built={built}

@@ -53,7 +53,7 @@ export function SeamField({ built, drawn, focus, frames, seam, isSet, onChange, 
     arrowKeys((right, down, isShift) => move(right * (isShift ? 10 : 1), down * (isShift ? 10 : 1)));
   const focused = focus || "0% 50%";
   return (
-    <div className={styles.field}>
+    <div className={`stack gap-8 ${styles.field}`}>
       <div className={styles.stage} ref={stage} style={seamStyle(seam)} {...drag(follow(false))}>
         <Halves built={built} drawn={drawn} position={focused} />
         <span

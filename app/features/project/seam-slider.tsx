@@ -53,7 +53,7 @@ export function SeamSlider({ built, drawn, seam, alt, labels }: SeamSliderProps)
         {isMovable && <SeamGrip labels={labels} />}
       </Meet>
       <span id={endOfPicture} hidden />
-      {isMovable && <div className={styles.track} {...seamSlider(labels, value)} />}
+      {isMovable && <div className={`needs-script no-print ${styles.track}`} {...seamSlider(labels, value)} />}
     </div>
   );
 }

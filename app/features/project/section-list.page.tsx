@@ -48,13 +48,13 @@ export function SectionList({ form, slug, onBusy }: SectionListProps) {
   const { sections, opened, toggle, add, reorder, change, remove } = useSections(form, list);
   const saved = sectionsToSave(sections);
   return (
-    <section className={`stack gap-12 ${styles.sections}`} aria-labelledby="sections" ref={list}>
+    <section className={`stack gap-12 framed ${styles.sections}`} aria-labelledby="sections" ref={list}>
       <div className={`wraps between gap-4-20 ${styles.top}`}>
         <h2 id="sections" className={styles.heading} tabIndex={-1}>
           Details
         </h2>
         {slug && (
-          <Link to={`/detail/${slug}`} className={styles.link}>
+          <Link to={`/detail/${slug}`} className="link">
             Project Details
           </Link>
         )}
@@ -165,7 +165,7 @@ function SectionCard({ section, isOpen, onToggle, onRemove, problem, set, onBusy
   const input = fieldInput({ fields, values: section, set, problem, uploads, onBusy: noteUpload });
   const { heading, description, layout, ...picture } = fields;
   return (
-    <article className={styles.section}>
+    <article className={`framed ${styles.section}`}>
       <div className={`line gap-4 ${styles.head}`}>
         <Grip />
         <h3 className="grow">
@@ -174,11 +174,11 @@ function SectionCard({ section, isOpen, onToggle, onRemove, problem, set, onBusy
               {section.img ? <img src={section.img} alt="" loading="lazy" /> : <CrossedBox />}
             </span>
             <span className={styles.words}>
-              <span className={styles.title} dir="auto">
+              <span className={`truncate ${styles.title}`} dir="auto">
                 {nameOf(section)}
               </span>
               {!isShown && (
-                <span className={styles.excerpt} dir="auto">
+                <span className={`truncate ${styles.excerpt}`} dir="auto">
                   {plainText(section.description ?? "")}
                 </span>
               )}

@@ -23,7 +23,7 @@ export function Squad({ roles, people }: { roles: SquadRole[]; people: string })
           </li>
         ))}
       </ul>
-      <p className={styles.total}>
+      <p className={`line ${styles.total}`}>
         <span>{people}</span>
       </p>
     </div>

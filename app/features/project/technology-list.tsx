@@ -4,7 +4,7 @@ import styles from "./technology-list.site.module.css";
 export function TechnologyList({ entries }: { entries: string[] }) {
   if (entries.length === 0) return null;
   return (
-    <ul className={styles.list} role="list" aria-label="Technology">
+    <ul className={`wraps ${styles.list}`} role="list" aria-label="Technology">
       {entries.map((entry) => (
         <li key={entry}>{entry}</li>
       ))}

@@ -22,13 +22,13 @@ export function ContactForm({ refusal, words }: { refusal?: Refusal; words: Sent
       <form
         id="contact-form"
         aria-label="Contact"
-        className={styles.form}
+        className={`stack ${styles.form}`}
         method="post"
         action="/send/contact"
         {...form.props}
       >
         <MessageFields of="contact" form={form} />
-        <div className={styles.send}>
+        <div className={`wraps between ${styles.send}`}>
           <div>
             <SendButton form={form} isReady={isReady} hint={hint} />
           </div>

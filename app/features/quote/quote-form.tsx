@@ -24,7 +24,7 @@ export function QuoteForm({ refusal, words }: { refusal?: Refusal; words: SentWo
         <MessageFields of="quote" form={form} />
         <div className={styles.foot}>
           <Alert {...form.alert} />
-          <div className={styles.send}>
+          <div className={`line between ${styles.send}`}>
             <SendButton form={form} isReady={form.isFull} />
             <FormMark form="quote" />
           </div>

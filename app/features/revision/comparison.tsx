@@ -28,9 +28,9 @@ export function Comparison(props: ComparisonProps) {
   const same = pairs.filter(({ isChanged }) => !isChanged);
   return (
     <section className={`stack gap-16 ${styles.comparison}`} aria-label="Comparison">
-      <div className={`stack gap-20 ${styles.heads}`}>
+      <div className={`stack gap-20 framed ${styles.heads}`}>
         <div className={`stack gap-14 ${styles.head}`}>
-          <h2 className={styles.which}>
+          <h2 className={`stack gap-2 ${styles.which}`}>
             <RevisionSummary revision={chosen} isNewest={chosen === versions[0]} />
           </h2>
           {note && <p className={`meta ${styles.said}`}>{note}</p>}
@@ -65,7 +65,7 @@ export function Comparison(props: ComparisonProps) {
         <Field key={pair.key} pair={pair} names={[shortName(chosen), shortName(other)]} />
       ))}
       {same.length > 0 && (
-        <details className={styles.same} open={changed.length === 0}>
+        <details className={`stack gap-16 ${styles.same}`} open={changed.length === 0}>
           <summary>{same.length === 1 ? "One field is the same" : `${same.length} fields are the same`}</summary>
           {same.map((pair) => (
             <Field key={pair.key} pair={pair} />

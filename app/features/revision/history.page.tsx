@@ -152,7 +152,7 @@ function InTrash() {
   return (
     <>
       This entry lies in the{" "}
-      <Link to="/trash" className={styles.link}>
+      <Link to="/trash" className={`link ${styles.link}`}>
         trash
       </Link>
       . Bring it back there before an old version can be restored.

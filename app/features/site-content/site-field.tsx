@@ -32,7 +32,7 @@ export function SiteField({ text, texts, form, uploads, onBusy, onReset }: SiteF
         <b>{text.label}</b>
         <p className="cluster gap-4-12">
           {String(value)}
-          <Link className={styles.history} to="/personal-data">
+          <Link className={`tap ${styles.history}`} to="/personal-data">
             Set under Personal data
           </Link>
         </p>
@@ -77,7 +77,7 @@ export function SiteField({ text, texts, form, uploads, onBusy, onReset }: SiteF
         {form.isEdited(text) && <span className={styles.mark}>Changed</span>}
         {isDefault ? <span className={styles.note}>{builtInNote(text, picture, form)}</span> : <Default text={text} />}
         {form.hasHistory(text) && (
-          <Link className={styles.history} to={`/history/site/${text.path}`}>
+          <Link className={`tap ${styles.history}`} to={`/history/site/${text.path}`}>
             History<span className="vh"> of {text.label}</span>
           </Link>
         )}

@@ -124,7 +124,7 @@ function Sections({ sections, current, form, onChoose, lead }: SectionsProps) {
             <li key={key}>
               <Link
                 to={`?section=${key}`}
-                className={styles.link}
+                className={`wraps between ${styles.link}`}
                 aria-current={current?.key === key ? "true" : undefined}
                 onClick={onChoose}
               >
@@ -162,9 +162,9 @@ function Marks({ fields, form }: { fields: ContentField[]; form: SiteForm }) {
 }
 
 function Group({ name, children }: { name: string; children: ReactNode }) {
-  if (!name) return <div className={styles.group}>{children}</div>;
+  if (!name) return <div className={`framed stack ${styles.group}`}>{children}</div>;
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={`framed stack ${styles.group}`}>
       <legend className={styles.legend}>{name}</legend>
       {children}
     </fieldset>

@@ -58,7 +58,7 @@ export default function SortOrderHistory({ noun, what, list }: SortOrderHistoryP
       }
     >
       {(state) => (
-        <div className={`cluster between gap-12-20 ${styles.state}`}>
+        <div className={`cluster between gap-12-20 framed ${styles.state}`}>
           <div>
             <h2 className={styles.what}>{describeOrder(state)}</h2>
             <p className="muted">

@@ -38,7 +38,7 @@ export function NewsletterForm({ refusal }: { refusal?: Refusal }) {
         action="/send/subscription"
         {...form.props}
       >
-        <div className={styles.line}>
+        <div className={`wraps ${styles.line}`}>
           <TextField
             {...form.field("email")}
             className={styles.field}

@@ -35,14 +35,14 @@ export function SubscriptionRow({ subscription, isBusy, onAskAgain, onDelete }: 
   const { slug, email, state, createdAt, confirmedAt, unsubscribedAt, canAsk, mail } = subscription;
   return (
     <InboxRow action={<DeleteButton of={slug} onClick={onDelete} />}>
-      <div className={styles.who}>
+      <div className={`stack gap-2 ${styles.who}`}>
         <h2 id={slug} className={styles.email}>
           <a href={mailTo(email)}>{email}</a>
         </h2>
-        <p className={styles.note}>
+        <p className="meta">
           <b className={styles[state]}>{states[state]}</b>, {meaningOf(subscription)}
         </p>
-        <p className={styles.note}>
+        <p className="meta">
           {createdAt && (
             <>
               Since <Time at={createdAt} />

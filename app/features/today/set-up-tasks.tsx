@@ -102,7 +102,11 @@ export function SetUpTasks({ open, samples, mailTrouble }: SetUpTasksProps) {
   };
   const done = all.filter((task) => !open.includes(task));
   return (
-    <Pane id="set-up" heading="Set-up" beside={<p className={styles.note}>{`${done.length} of ${all.length} done`}</p>}>
+    <Pane
+      id="set-up"
+      heading="Set-up"
+      beside={<p className="muted breaks">{`${done.length} of ${all.length} done`}</p>}
+    >
       {open.length === 0 ? (
         <AllDone>Everything is set up.</AllDone>
       ) : (
@@ -140,7 +144,7 @@ function OpenTask({ told: { title, text, links } }: { told: TaskText }) {
       <span className={styles.box} aria-hidden="true" />
       <div>
         <h3 className={styles.taskTitle}>{title}</h3>
-        <p className={styles.note}>{text}</p>
+        <p className="muted breaks">{text}</p>
       </div>
       {links.length > 0 && (
         <p className={styles.links} data-many={links.length > 2 || undefined}>

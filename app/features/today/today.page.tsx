@@ -47,7 +47,7 @@ function AllWork({ work, mailTrouble }: { work: Work; mailTrouble: string | unde
       <Answers {...work.answers} />
       <Openings openings={work.closing} />
       {work.tasks.length > 0 && setUp}
-      <div className={styles.pair}>
+      <div className={`stack gap-20 ${styles.pair}`}>
         <Figures {...work} />
         <Pane id="weeks" heading="Leads by week" lead="Without suspected spam.">
           <LeadChart weeks={work.weeks} />
@@ -63,7 +63,7 @@ function Figures({ newLeads, newSubscriptions, unpublished }: Work) {
   const lists = contentTypes.filter(({ name }) => unpublished[name]);
   const hidden = lists.reduce((sum, { name }) => sum + (unpublished[name] ?? 0), 0);
   return (
-    <ul className={styles.figures}>
+    <ul className={`stack gap-20 ${styles.figures}`}>
       <Figure count={newLeads} label="New leads" note="In the last seven days">
         <Link to="/quote">All quotes</Link>
       </Figure>
@@ -94,11 +94,11 @@ interface FigureProps {
 
 function Figure({ count, label, note, children }: FigureProps) {
   return (
-    <li className={styles.figure}>
-      <h2 className={styles.label}>
+    <li className={`framed ${styles.figure}`}>
+      <h2 className={`stack gap-4 ${styles.label}`}>
         <span className={styles.number}>{count.toLocaleString("en-GB")}</span> {label}
       </h2>
-      <p className={styles.note}>{note}</p>
+      <p className="muted breaks">{note}</p>
       <p className={styles.links}>{children}</p>
     </li>
   );

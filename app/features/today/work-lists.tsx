@@ -223,10 +223,10 @@ interface RowProps {
 function Row({ to, name, time: [at, said], isOverdue = false, whose, children }: RowProps) {
   return (
     <Link to={to} className={whose === undefined ? styles.row : `${styles.row} ${styles.lead}`}>
-      <span className={styles.name} dir="auto">
+      <span className={`truncate ${styles.name}`} dir="auto">
         {name}
       </span>
-      <span className={isOverdue ? `${styles.words} ${styles.overdue}` : styles.words} dir="auto">
+      <span className={`truncate ${styles.words} ${isOverdue ? styles.overdue : ""}`} dir="auto">
         {children}
       </span>
       {whose !== undefined && <span className={`truncate ${styles.whose}`}>{whose}</span>}

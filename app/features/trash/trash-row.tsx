@@ -27,17 +27,17 @@ export function TrashRow({ entry, isBusy, onRestore, onErase }: TrashRowProps) {
   const { kind, id, title, inside, deletedAt, eraseAt } = entry;
   const headingId = `${kind}-${id}`;
   return (
-    <article className={styles.row} aria-busy={isBusy || undefined}>
-      <div className={styles.what}>
-        <h2 id={headingId} className={styles.title} dir="auto">
+    <article className={`framed lively stack ${styles.row}`} aria-busy={isBusy || undefined}>
+      <div className={`stack gap-2 ${styles.what}`}>
+        <h2 id={headingId} className="row-title" dir="auto">
           {title || "Untitled"}
         </h2>
-        <p className={styles.meta}>
+        <p className="meta">
           {kinds[kind] ?? kind}
           {inside && <> of {inside}</>}
         </p>
       </div>
-      <dl className={styles.dates}>
+      <dl className={`meta wraps ${styles.dates}`}>
         <div>
           <dt>Deleted</dt>
           <dd>

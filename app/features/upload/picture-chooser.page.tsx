@@ -65,7 +65,12 @@ interface ChoiceProps {
 
 function Choice({ picture, isChosen, onChoose }: ChoiceProps) {
   return (
-    <button type="button" className={styles.choice} aria-current={isChosen || undefined} onClick={onChoose}>
+    <button
+      type="button"
+      className={`stack gap-2 ${styles.choice}`}
+      aria-current={isChosen || undefined}
+      onClick={onChoose}
+    >
       <span className={styles.image}>
         <img src={picture.url} srcSet={cardCopies(picture.url)?.webp} sizes="200px" alt="" loading="lazy" />
       </span>

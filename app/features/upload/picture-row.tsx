@@ -30,12 +30,12 @@ export function PictureRow(props: PictureRowProps) {
   const { url, name, createdAt, isBuiltIn, eraseAt } = picture;
   const copies = cardCopies(url);
   return (
-    <article className={styles.row} aria-busy={isBusy || undefined}>
+    <article className={`framed ${styles.row}`} aria-busy={isBusy || undefined}>
       <div className={styles.image}>
         <img src={url} srcSet={copies?.webp} sizes="144px" alt="" loading="lazy" />
       </div>
-      <div className={styles.what}>
-        <h2 id={headingIdOf(picture)} className={styles.title} dir="auto">
+      <div className={`stack gap-4 ${styles.what}`}>
+        <h2 id={headingIdOf(picture)} className={`row-title ${styles.title}`} dir="auto">
           {name}
         </h2>
         <p className="meta">
@@ -75,11 +75,11 @@ function Uses({ picture }: { picture: StoredPicture }) {
         Used in {places(uses.length)}
         {!isBuiltIn && ", so it cannot be deleted"}
       </p>
-      <ul className={styles.uses} aria-label="Used in">
+      <ul className={`stack gap-2 ${styles.uses}`} aria-label="Used in">
         {lines.slice(0, maxShown)}
       </ul>
       {uses.length > maxShown && (
-        <details className={styles.uses}>
+        <details className={`stack gap-2 ${styles.uses}`}>
           <summary>{uses.length - maxShown} more</summary>
           <ul aria-label="Also used in">{lines.slice(maxShown)}</ul>
         </details>

@@ -26,7 +26,7 @@ export function SiteFooter({ content: { company, contact, footer, logo }, path, 
     <footer className={`solid lap ${styles.footer}`}>
       <div className="wrap">
         {!hasWritten.test(path) && (
-          <div className={styles.act}>
+          <div className={`stack ${styles.act}`}>
             <DrawnHeading className="h1" text={contact.heading} />
             <div>
               <p className="lead muted">{contact.lead}</p>
@@ -34,7 +34,7 @@ export function SiteFooter({ content: { company, contact, footer, logo }, path, 
             </div>
           </div>
         )}
-        <div className={styles.top}>
+        <div className={`stack ${styles.top}`}>
           <div className={styles.news}>
             <DrawnHeading className="h2" text={footer.heading} />
             <p className="muted">{footer.lead}</p>
@@ -43,13 +43,13 @@ export function SiteFooter({ content: { company, contact, footer, logo }, path, 
           <Columns company={company} footer={footer} path={path} />
         </div>
         <Wordmark name={company.name} hasLetters={!logo} />
-        <div className={styles.end}>
+        <div className={`wraps between ${styles.end}`}>
           <p>{`© ${year} ${company.name.replace(/\.$/, "")}. ${footer.rights}`}</p>
           <p>
             <a href="/privacy">{footer.privacy}</a>
           </p>
           <p>{company.tagline}</p>
-          <p className={styles.measures}>
+          <p className="needs-script">
             <button type="button" data-measures="" aria-pressed="false">
               {footer.measures}
             </button>

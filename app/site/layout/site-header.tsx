@@ -19,21 +19,21 @@ export function SiteHeader({ company, path, logo }: SiteHeaderProps) {
   return (
     <>
       <header className={styles.header}>
-        <div className={`wrap ${styles.row}`}>
+        <div className={`wrap line ${styles.row}`}>
           <a href="/" className={styles.home} aria-label={`${name}, home`}>
             <Logo name={name} lettersId="wordmark" pictures={logo} />
           </a>
           <nav className={styles.nav} aria-label="Main">
             <PageLinks path={path} />
           </nav>
-          <div className={styles.actions}>
+          <div className={`line ${styles.actions}`}>
             <ThemeButton />
             <QuoteButton kind="ink" size="small" className={styles.quote} />
             {/* biome-ignore lint/a11y/useSemanticElements: without JavaScript only a link can open it */}
             <a
               href="#menu"
               role="button"
-              className={`${styles.icon} ${styles.menu}`}
+              className={`icon-button ${styles.menu}`}
               aria-label="Menu"
               aria-haspopup="dialog"
             >
@@ -56,7 +56,7 @@ export function SiteHeader({ company, path, logo }: SiteHeaderProps) {
               </div>
             )}
           </dl>
-          <div className={styles.last}>
+          <div className={`line between ${styles.last}`}>
             <QuoteButton kind="ink" size="small" />
             <ThemeButton />
           </div>
@@ -83,7 +83,8 @@ function PageLinks({ path }: { path: string }) {
 /** CSS shows the matching label, so the server need not know the theme. The entry script handles the click. */
 function ThemeButton() {
   return (
-    <button type="button" className={`${styles.icon} ${styles.theme}`} data-theme-toggle="">
+    // Without JavaScript the page follows the system's theme.
+    <button type="button" className="icon-button needs-script" data-theme-toggle="">
       <span className={styles.light}>
         <Icon of={moon} />
         <span className="vh">Dark theme</span>

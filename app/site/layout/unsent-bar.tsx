@@ -102,7 +102,7 @@ function Entry({
         Written {new Date(message.at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" })}.{" "}
         {stateOf(message)}
       </p>
-      <div className={styles.ways}>
+      <div className={`wraps ${styles.ways}`}>
         <Button label="Send now" size="small" kind="ink" glyph={null} busy={isBusy} onClick={send} />
         <Button label="Discard" size="small" kind="line" onClick={onDiscard} />
       </div>

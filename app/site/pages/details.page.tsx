@@ -35,7 +35,7 @@ export default function DetailsPage({
   return (
     <>
       <article data-case="">
-        <header className={`wrap ${styles.hero}`}>
+        <header className={`wrap stack ${styles.hero}`}>
           <p className={styles.number} data-part="number">
             {String(place).padStart(2, "0")}
           </p>
@@ -72,7 +72,7 @@ export default function DetailsPage({
 
 function NextProject({ label, number, title }: { label: string; number: number; title: string }) {
   return (
-    <div className={styles.next} data-card="">
+    <div className={`stack ${styles.next}`} data-card="">
       <span className="muted" aria-hidden="true">
         {label}
       </span>

@@ -16,14 +16,14 @@ interface MessagePageProps {
 /** A page with a single sentence and a link. */
 export function MessagePage({ numeral, heading, text, way, children }: MessagePageProps) {
   return (
-    <section className={`wrap before-lap ${styles.ended}`}>
+    <section className={`wrap before-lap stack ${styles.ended}`}>
       {numeral && <Numeral {...numeral} />}
       <div className={`split ${styles.words}`}>
         <div aria-hidden="true" />
         <div>
           <DrawnHeading as="h1" className="h2" text={heading} dir="auto" />
           {text && <p className={`lead muted ${styles.text}`}>{text}</p>}
-          <div className={styles.ways}>
+          <div className={`wraps ${styles.ways}`}>
             {children}
             <LinkButton {...way} />
           </div>

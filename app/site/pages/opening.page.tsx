@@ -19,7 +19,7 @@ export interface OpeningProps {
 export default function OpeningPage({ words, peopleHeading, job, hrEmail, people }: OpeningProps) {
   return (
     <article className="before-lap">
-      <div className={`wrap ${styles.opening}`}>
+      <div className={`wrap stack ${styles.opening}`}>
         <header>
           <LinkButton label="All openings" kind="text" glyph={back} href="/career" className={styles.back} />
           <h1 className="h1" dir="auto">
@@ -45,7 +45,7 @@ export default function OpeningPage({ words, peopleHeading, job, hrEmail, people
             </a>
           </p>
         </div>
-        <div className={styles.parts}>
+        <div className={`stack ${styles.parts}`}>
           <JobParts as="h2" job={job} words={words} />
         </div>
       </div>

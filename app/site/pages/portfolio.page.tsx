@@ -58,7 +58,7 @@ export default function PortfolioPage({ words, projects, part, filters, index: t
       <section className={`before-lap ${styles.section}`} aria-label="Projects">
         {table.rows.length > 1 && <Index {...table} />}
         <Filters {...filters} />
-        <ul className={`wrap ${styles.rows}`} role="list">
+        <ul className={`wrap stack ${styles.rows}`} role="list">
           {slicesOf(projects).map((some, slice) => (
             <Slice key={some[0]?.number} index={slice}>
               {() =>
@@ -92,7 +92,7 @@ const slicesOf = (projects: ProjectCard[]): ProjectCard[][] =>
 /** Links to the previous and next page. */
 function OtherParts({ page, pages, total, projects }: PortfolioProps["part"] & Pick<PortfolioProps, "projects">) {
   return (
-    <nav className={`wrap ${styles.parts}`} aria-label="More projects">
+    <nav className={`wrap cluster ${styles.parts}`} aria-label="More projects">
       <p>
         Projects {projects[0]?.place} to {projects.at(-1)?.place} of {total}
       </p>

@@ -16,7 +16,7 @@ export default function PrivacyPage({ heading, lead, sections }: PrivacyProps) {
       </PageHero>
       <div className="wrap before-lap">
         {sections.map(({ title, text }) => (
-          <section key={title} className={styles.section}>
+          <section key={title} className={`stack ${styles.section}`}>
             <h2 className="h3">{title}</h2>
             <p>{text}</p>
           </section>

@@ -17,7 +17,7 @@ export function EngagementModels({ heading, engagement: { models, key }, texts }
   const title = (
     <div className={isSplit ? undefined : "head"}>
       <DrawnHeading className="h2" text={heading} />
-      <p className={styles.key}>
+      <p className={`wraps ${styles.key}`}>
         <span>{key.client}</span> <span>{key.ours}</span>
       </p>
     </div>
@@ -28,7 +28,7 @@ export function EngagementModels({ heading, engagement: { models, key }, texts }
         {title}
         <ul className={isSplit ? styles.models : `${styles.models} ${styles.three}`}>
           {models.map((model, place) => (
-            <li key={model.picture} className={styles.model}>
+            <li key={model.picture} className={`wraps ${styles.model}`}>
               <Squad name={model.picture} />
               <div>
                 <h3 className="h4">{model.title}</h3>

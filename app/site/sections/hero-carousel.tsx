@@ -61,7 +61,7 @@ function Slide({ slides, pictures, seamLabels, index }: HeroCarouselProps & { in
     >
       <div className={`wrap ${styles.frame}`}>
         <div className={styles.text}>
-          <div className={styles.words}>
+          <div className={`stack ${styles.words}`}>
             <div>
               {/* The script makes the visible slide's heading the page's only one of the first level. */}
               <DrawnHeading
@@ -101,7 +101,7 @@ function Slide({ slides, pictures, seamLabels, index }: HeroCarouselProps & { in
             <SeamGrip labels={seamLabels} {...seamSlider(seamLabels, Math.round(seam.rest))} />
           </Meet>
         )}
-        <div className={styles.bar}>
+        <div className={`line ${styles.bar}`}>
           {slide.count && (
             <p className={styles.count}>
               {slide.count} <span>/ {String(slides.length).padStart(2, "0")}</span>

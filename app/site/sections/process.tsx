@@ -12,9 +12,9 @@ export function Process({ heading, steps }: { heading: string; steps: Step[] }) 
         <div className="head">
           <DrawnHeading className="h2" text={heading} />
         </div>
-        <ol className={styles.steps} role="list">
+        <ol className={`stack ${styles.steps}`} role="list">
           {steps.map(({ title, weeks, text }) => (
-            <li key={title} className={styles.step}>
+            <li key={title} className={`stack ${styles.step}`}>
               <h3 className="h4" dir="auto">
                 {title}
               </h3>

@@ -21,7 +21,7 @@ export function RecentWork({ heading, lead, empty, projects }: RecentWorkProps) 
           <DrawnHeading className="h2" text={heading} />
           <div className={styles.intro}>
             <p className="lead muted">{projects.length > 0 ? lead : empty}</p>
-            <LinkButton className={styles.all} kind="ink" label="View Portfolio" href="/portfolio" />
+            <LinkButton className={`no-print ${styles.all}`} kind="ink" label="View Portfolio" href="/portfolio" />
           </div>
         </div>
         {projects.length > 0 && (

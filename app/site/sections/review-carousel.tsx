@@ -50,7 +50,7 @@ export function ReviewCarousel({ reviews }: { reviews: ReviewCard[] }) {
         </div>
       </div>
       {reviews.length > 1 && (
-        <div className={styles.controls} data-count={reviews.length}>
+        <div className={`cluster between needs-script no-print ${styles.controls}`} data-count={reviews.length}>
           {reviews.length <= mostDots ? (
             <Dots
               count={reviews.length}
@@ -63,8 +63,8 @@ export function ReviewCarousel({ reviews }: { reviews: ReviewCard[] }) {
               <span>{`/ ${reviews.length}`}</span>
             </p>
           )}
-          <div className={styles.buttons}>
-            <button type="button" className={styles.pause} onClick={autoplay.toggle}>
+          <div className={`line ${styles.buttons}`}>
+            <button type="button" className={`line ${styles.pause}`} onClick={autoplay.toggle}>
               <Icon of={autoplay.isOn ? pause : play} small />
               <span>{autoplay.isOn ? "Pause" : "Play"}</span>
             </button>
@@ -175,7 +175,7 @@ function useFold(onOpen: () => void) {
 
 function Dots({ count, current, onPick }: { count: number; current: number; onPick(index: number): void }) {
   return (
-    <ul className={styles.dots}>
+    <ul className={`wraps ${styles.dots}`}>
       {Array.from({ length: count }, (_, index) => index).map((index) => (
         <li key={index}>
           <button

@@ -32,7 +32,7 @@ export function ServiceList({ heading, services }: { heading: string; services: 
                 <p>{service.mainDesc}</p>
                 <p>{service.smDesc}</p>
               </div>
-              <div className={styles.place}>
+              <div className={`no-print ${styles.place}`}>
                 <div className={styles.picture}>
                   <ServicePicture src={service.img} alt={service.imgText} />
                   {isServicePicture(service.img) && (
@@ -43,7 +43,7 @@ export function ServiceList({ heading, services }: { heading: string; services: 
             </li>
           ))}
         </ol>
-        <div className={styles.controls}>
+        <div className={`needs-script ${styles.controls}`}>
           <p>
             <span data-current="">01</span> <span>/ {String(services.length).padStart(2, "0")}</span>
           </p>

@@ -13,9 +13,9 @@ export function Services({ heading, lead, closing, tiles }: Home["services"] & {
           <DrawnHeading className="h2" text={heading} />
           <p className="lead muted">{lead}</p>
         </div>
-        <ul className={styles.tiles}>
+        <ul className={`stack ${styles.tiles}`}>
           {tiles.map((tile) => (
-            <li key={tile.icon} className={styles.tile}>
+            <li key={tile.icon} className={`wraps ${styles.tile}`}>
               <HalfIcon name={tile.icon} />
               <div>
                 <h3 className="h3">{tile.title}</h3>

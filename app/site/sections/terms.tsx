@@ -10,9 +10,9 @@ export function Terms({ heading, terms }: { heading: string; terms: SiteContent[
     <section className="section section--joined">
       <div className="wrap split">
         <DrawnHeading className="h2" text={heading} />
-        <dl className={styles.terms}>
+        <dl className="stack">
           {answered.map(({ question, answer }) => (
-            <div key={question} className={styles.term}>
+            <div key={question} className={`stack ${styles.term}`}>
               <dt className="h4">{question}</dt>
               <dd dir="auto">{answer}</dd>
             </div>

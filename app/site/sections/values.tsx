@@ -17,7 +17,7 @@ export function Values({ heading, values }: { heading: string; values: SiteConte
         <div className="head">
           <DrawnHeading className="h2" text={heading} />
         </div>
-        <ul className={styles.values} role="list">
+        <ul className={`stack ${styles.values}`} role="list">
           {values.map(({ title, text }, index) => (
             <li key={title} className={styles.value}>
               <svg viewBox="0 0 120 120" aria-hidden="true">

@@ -13,7 +13,7 @@ interface ArrowsProps {
 export function Arrows({ onPrevious, onNext, controls }: ArrowsProps) {
   const step = (by: number) => (onNext ? undefined : by);
   return (
-    <div className={styles.arrows}>
+    <div className={`needs-script ${styles.arrows}`}>
       <button
         type="button"
         data-step={step(-1)}

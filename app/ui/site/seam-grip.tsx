@@ -14,7 +14,7 @@ interface SeamGripProps extends Omit<HTMLAttributes<HTMLElement>, "children"> {
  */
 export function SeamGrip({ labels: [drawn, built], ...rest }: SeamGripProps) {
   return (
-    <div className={styles.place}>
+    <div className={`needs-script no-print ${styles.place}`}>
       <div {...rest} data-grip="" className={styles.grip}>
         <span className={styles.label} aria-hidden="true">
           {drawn}

@@ -44,7 +44,13 @@ export function SidePanel({ id, title, hideTitle, lead, open, first, solid, isLe
             {lead && (typeof lead === "string" ? <p className="muted">{lead}</p> : lead)}
           </div>
           {/* biome-ignore lint/a11y: without JavaScript only a link can close it */}
-          <a href="#closed" id={open ? "closed" : undefined} role="button" className={styles.close} aria-label="Close">
+          <a
+            href="#closed"
+            id={open ? "closed" : undefined}
+            role="button"
+            className={`icon-button ${styles.close}`}
+            aria-label="Close"
+          >
             <Icon of={closeGlyph} />
           </a>
         </div>

@@ -86,7 +86,7 @@ export function ApprovalPanel({ noun, slug, state, canAsk, saveFirst, previewPag
   const links = data?.links ?? [];
   if (!canAsk && links.length === 0) return null;
   return (
-    <section className={styles.panel} aria-label="Client approval">
+    <section className={`stack gap-12 ${styles.panel}`} aria-label="Client approval">
       <div className="cluster between gap-12-20">
         <h2 className={styles.heading}>Client approval</h2>
         {canAsk && <Button kind="line" label="Ask a client…" onClick={() => void ask()} />}
@@ -178,7 +178,7 @@ function Link({ link, isOver, onRequired, onRevoke, onDone, onShow }: LinkProps)
         {!revokedAt && <ActionButton label="Revoke link" of={heading} isDanger onClick={onRevoke} />}
       </div>
       {notes.length > 0 && (
-        <ol className={styles.notes}>
+        <ol className={`stack gap-12 ${styles.notes}`}>
           {notes.map((note, index) => (
             <li key={note.id} className={note.doneAt ? styles.done : undefined}>
               <Note note={note} number={index + 1} onDone={(isDone) => onDone(note.id, isDone)} />

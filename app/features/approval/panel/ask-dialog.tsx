@@ -94,7 +94,7 @@ interface AskFormProps {
 
 function AskForm({ isSite, isJustSaved, values, set, sending, submit, onCancel }: AskFormProps) {
   return (
-    <form className={styles.fields} onSubmit={submit} noValidate>
+    <form className={`stack gap-16 ${styles.fields}`} onSubmit={submit} noValidate>
       {isJustSaved && <p>Your changes have been saved as a draft: the client sees them.</p>}
       <TextField
         label="For whom"

@@ -55,7 +55,7 @@ export function LeadPane({ slug, search, actions }: LeadPaneProps) {
   }, []);
   useReading(isPlaceholderData ? undefined : lead, actions);
   return (
-    <section className={`stack gap-14 ${styles.pane}`} aria-labelledby={isThere ? "lead-name" : undefined}>
+    <section className={`stack gap-14 framed ${styles.pane}`} aria-labelledby={isThere ? "lead-name" : undefined}>
       <BackLink search={search} />
       {isGone && <Gone slug={slug} wasThere={wasThere.current} />}
       {error && !isGone && <Failure text="The message could not be loaded." error={error} onRetry={refetch} />}
@@ -123,7 +123,7 @@ function BackLink({ search }: { search: string }) {
     navigate(-1);
   }
   return (
-    <Link className={styles.back} to={{ pathname: "/quote", search }} onClick={goBack}>
+    <Link className={`tap gap-10 ${styles.back}`} to={{ pathname: "/quote", search }} onClick={goBack}>
       <Icon of={back} small />
       Back
     </Link>
@@ -134,7 +134,7 @@ function Contact({ lead }: { lead: Lead }) {
   const { email, phoneNumber, reference, source, createdAt } = lead;
   return (
     <>
-      <p className={styles.contact}>
+      <p className={`wraps ${styles.contact}`}>
         <a href={`mailto:${encodeURIComponent(email).replaceAll("%40", "@")}`}>{email}</a>
         {phoneNumber && <a href={phoneUri(phoneNumber)}>{phoneNumber}</a>}
         {otherFacts(lead).map(([label, value]) => (

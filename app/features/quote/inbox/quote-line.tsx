@@ -45,7 +45,7 @@ export const QuoteLine = memo(function QuoteLine(props: QuoteLineProps) {
       />
       <div className={styles.words}>
         <div className={styles.first}>
-          <h2 id={slug} className={styles.name} dir="auto">
+          <h2 id={slug} className={`truncate ${styles.name}`} dir="auto">
             <Link
               to={{ pathname: `/quote/${slug}`, search }}
               state={{ keepsFocus: true }}
@@ -55,12 +55,12 @@ export const QuoteLine = memo(function QuoteLine(props: QuoteLineProps) {
               {fullName}
             </Link>
           </h2>
-          <span className={styles.email}>{email}</span>
+          <span className={`truncate ${styles.email}`}>{email}</span>
           {otherFacts(quote).map(([label, value]) => (
-            <span key={label} className={styles.email}>{`${label}: ${value}`}</span>
+            <span key={label} className={`truncate ${styles.email}`}>{`${label}: ${value}`}</span>
           ))}
           {owner && (
-            <span className={styles.owner} title={`Owner: ${owner.name}`}>
+            <span className={`truncate ${styles.owner}`} title={`Owner: ${owner.name}`}>
               <span className="vh">Owner: </span>
               {owner.name}
             </span>
@@ -74,7 +74,7 @@ export const QuoteLine = memo(function QuoteLine(props: QuoteLineProps) {
           <Message text={message} of={slug} />
         )}
       </div>
-      <div className={styles.state}>
+      <div className={`meta ${styles.state}`}>
         {createdAt && (
           <time dateTime={createdAt} title={createdAt}>
             <Age at={createdAt} />

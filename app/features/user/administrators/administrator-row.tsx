@@ -17,9 +17,9 @@ interface AdministratorRowProps {
 export function AdministratorRow({ administrator, onReset, onRemove }: AdministratorRowProps) {
   const { fullName, email, profileImage, createdAt, isYou, hasSecondFactor } = administrator;
   return (
-    <article className={styles.row}>
+    <article className={`framed lively ${styles.row}`}>
       <Avatar image={profileImage} name={fullName} className={styles.image} />
-      <div className={styles.who}>
+      <div className="grow breaks">
         <h2 className={`wraps gap-4-12 ${styles.name}`}>
           {fullName}
           {isYou && <span className={styles.you}>You</span>}

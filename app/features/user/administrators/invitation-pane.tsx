@@ -18,7 +18,7 @@ export function InvitationPane({ invitations, error, onRetry, onWithdraw }: Invi
   if (!invitations?.length) return null;
   return (
     <section className={styles.pane} aria-labelledby="open-invitations">
-      <h2 id="open-invitations" className={styles.heading}>
+      <h2 id="open-invitations" className={`pane-heading ${styles.heading}`}>
         Open invitations
       </h2>
       <ul className="stack gap-12">
@@ -28,7 +28,7 @@ export function InvitationPane({ invitations, error, onRetry, onWithdraw }: Invi
               <h3 id={`invitation-${invitation.id}`} className={styles.name}>
                 {invitation.fullName}
               </h3>
-              <p className={styles.facts}>
+              <p className="muted small breaks">
                 {invitation.email}, the link works until <Time at={invitation.expiresAt} />
               </p>
               {invitation.mail && (

@@ -10,7 +10,7 @@ export function AuthLayout({ title, children }: { title: string; children: React
   return (
     <div className={styles.screen}>
       <main className={styles.form}>
-        <a href="/" className={styles.logo} aria-label="To the website">
+        <a href="/" className={`line ${styles.logo}`} aria-label="To the website">
           <SiteLogo />
         </a>
         {children}

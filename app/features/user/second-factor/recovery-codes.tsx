@@ -36,7 +36,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
       (await copyText(codes.join("\n"))) ? "Copied." : "Mark the codes and press Ctrl+C or Cmd+C to copy them.",
     );
   return (
-    <div className={styles.recovery}>
+    <div className={`stack gap-16 ${styles.recovery}`}>
       <h3 ref={heading} tabIndex={-1}>
         Save these recovery codes
       </h3>

@@ -168,7 +168,7 @@ function State({ factor, onStep }: { factor: SecondFactor; onStep: (step: Step) 
   const { recoveryCodesLeft: left } = factor;
   return (
     <>
-      <p className={`${styles.state} ${left < 3 ? styles.few : ""}`}>
+      <p className={`line gap-10 ${styles.state} ${left < 3 ? styles.few : ""}`}>
         On.{" "}
         {left === 0 ? "No recovery code is left." : `${left} recovery ${left === 1 ? "code is" : "codes are"} left.`}
       </p>

@@ -60,7 +60,7 @@ export function ScanSecret({
       <Suspense fallback={<div className={styles.qr} />}>
         <QrCode text={address} label="QR code for the authenticator app" />
       </Suspense>
-      <a className={`tap ${styles.link}`} href={address}>
+      <a className="tap link" href={address}>
         Open the app on this device
       </a>
       <CopyField label="Or type this key" value={secret} shown={secret.replace(/.{4}(?!$)/g, "$& ")} />

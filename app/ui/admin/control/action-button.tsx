@@ -25,7 +25,7 @@ export function ActionButton(props: ActionButtonProps) {
   return (
     <button
       type="button"
-      className={`${styles.action} ${isDanger ? styles.danger : ""}`}
+      className={`tap gap-10 ${styles.action} ${isDanger ? styles.danger : ""}`}
       aria-describedby={[of, refusedBy].filter(Boolean).join(" ") || undefined}
       {...state}
       aria-disabled={isIgnored || undefined}

@@ -139,7 +139,7 @@ export function MenuItem({ glyph, label, isDanger = false, onClick }: LineProps 
       type="button"
       role="menuitem"
       tabIndex={-1}
-      className={`${styles.line} ${isDanger ? styles.danger : ""}`}
+      className={`line gap-12 ${styles.line} ${isDanger ? styles.danger : ""}`}
       onClick={act}
       onPointerMove={takeFocus}
     >
@@ -157,7 +157,7 @@ export function MenuLink({ glyph, label, to, state }: LineProps & { to: string; 
       state={state}
       role="menuitem"
       tabIndex={-1}
-      className={styles.line}
+      className={`line gap-12 ${styles.line}`}
       onClick={close}
       onPointerMove={takeFocus}
     >
@@ -185,7 +185,7 @@ interface CardMenuProps {
 
 /** The menu of three dots of what is named. */
 export const MoreMenu = ({ of, children }: { of: string; children: ReactNode }) => (
-  <Menu label={`Actions for ${of}`} className={styles.more} face={<Icon of={more} small />}>
+  <Menu label={`Actions for ${of}`} className={`square ${styles.more}`} face={<Icon of={more} small />}>
     {children}
   </Menu>
 );

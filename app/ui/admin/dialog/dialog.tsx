@@ -40,7 +40,7 @@ export function Dialog({ isOpen, title, onClose, mark, size = "small", children 
     >
       <div className={styles.inner}>
         {mark}
-        <div className={styles.body}>
+        <div className={`grow ${styles.body}`}>
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
@@ -55,5 +55,5 @@ export function Dialog({ isOpen, title, onClose, mark, size = "small", children 
  * The row of buttons at the foot of a dialog. Below 576 px they stack, with the last one (the primary action) on top.
  */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
+  return <div className={`wraps gap-12 ${styles.actions}`}>{children}</div>;
 }

@@ -31,7 +31,7 @@ export function ConflictDialog<V extends FormValues>({
         {isOne ? "One field of" : "Fields of"} {what} {isOne ? "was" : "were"} changed by somebody else too, after you
         opened it. Nothing of yours is saved yet.
       </p>
-      <div className={styles.fields}>
+      <div className={`stack gap-20 ${styles.fields}`}>
         {conflict?.clashes.map((name) => {
           const by = conflict.authors[name];
           return (

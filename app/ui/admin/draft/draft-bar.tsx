@@ -126,7 +126,7 @@ function Overdue({ draft: { publishAt, failure } }: { draft: ShownDraft }) {
 /** Above a form that shows a draft instead of what visitors see. */
 export function DraftNotice({ draft }: { draft: ShownDraft }) {
   return (
-    <div className={`stack muted gap-4 ${styles.notice}`}>
+    <div className="stack muted gap-4 remark">
       <p>This form shows a draft. Visitors still see the version before it.</p>
       {isOverdue(draft) && <Overdue draft={draft} />}
     </div>

@@ -40,7 +40,7 @@ interface RestoredDraftProps {
 /** Shown above the fields if they were filled from a draft. */
 export function RestoredDraft({ at, news, discard }: RestoredDraftProps) {
   return (
-    <div className={`cluster gap-4-20 ${styles.restored}`} role="status">
+    <div className={`cluster gap-4-20 remark ${styles.restored}`} role="status">
       <p>
         Your unsaved changes have been restored. Draft kept, {formatTime(at)}.
         {news.length > 0 && ` Saved by others since: ${news.join(", ")}.`}

@@ -27,7 +27,7 @@ interface ColourFieldProps {
 export function ColourField({ label, name, value, onChange, error, hint, rules }: ColourFieldProps) {
   const pairs = rules.pairs(value);
   return (
-    <div className={styles.field}>
+    <div className={`stack gap-10 ${styles.field}`}>
       <div className={styles.row}>
         <TextField
           label={label}

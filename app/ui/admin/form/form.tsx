@@ -89,26 +89,26 @@ export function Form<V extends FormValues>(props: FormProps<V>) {
       )}
       <form
         ref={element}
-        className={`${styles.form} ${isInDialog ? styles.plain : side ? styles.two : ""}`}
+        className={`stack ${styles.form} ${isInDialog ? styles.plain : side ? styles.two : ""}`}
         noValidate
         onSubmit={form.submit}
       >
-        <div className={styles.pane}>
+        <div className={`framed stack gap-20 ${styles.pane}`}>
           {lead}
           {main.map(input)}
           {children}
           {isInDialog && side}
         </div>
-        {side && !isInDialog && <div className={styles.pane}>{side}</div>}
+        {side && !isInDialog && <div className={`framed stack gap-20 ${styles.pane}`}>{side}</div>}
         {tools.length > 0 && (
-          <div className={`${styles.pane} ${styles.tools}`}>
+          <div className={`framed stack gap-20 ${styles.pane} ${styles.tools}`}>
             {tools.map(input)}
             {aside}
           </div>
         )}
         {parts?.(onBusy)}
         {groupsOf(fields).map(({ heading, main, atSide }) => (
-          <section key={heading} className={`${styles.pane} ${styles.group}`} aria-label={heading}>
+          <section key={heading} className={`framed stack gap-20 ${styles.pane} ${styles.group}`} aria-label={heading}>
             <h2 className={styles.heading}>{heading}</h2>
             <div>{main.map(input)}</div>
             <div>{atSide.map(input)}</div>

@@ -17,7 +17,7 @@ export function ListField({ name, values, onChange, ...frame }: ListProps<string
   return (
     <ListFrame {...frame} group={group} onAdd={() => addAfter(values.length - 1)}>
       {values.length > 0 && (
-        <ul className={styles.lines} role="list">
+        <ul className="stack gap-8" role="list">
           {values.map((value, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity besides its index
             <li key={index} className={styles.line}>
@@ -26,7 +26,7 @@ export function ListField({ name, values, onChange, ...frame }: ListProps<string
                 rows={Math.ceil(value.length / 60) || 1}
                 dir="auto"
                 name={name}
-                className={styles.input}
+                className={`grow ${styles.input}`}
                 aria-label={`${label}, ${entryName} ${index + 1}`}
                 aria-invalid={error ? true : undefined}
                 value={value}

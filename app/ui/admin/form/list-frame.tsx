@@ -42,7 +42,12 @@ interface ListFrameProps extends Pick<ListProps<unknown>, "label" | "entryName" 
 export function ListFrame({ group, name, label, entryName, hint, error, children, onAdd }: ListFrameProps) {
   const id = useId();
   return (
-    <fieldset ref={group} name={name} className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      ref={group}
+      name={name}
+      className={`stack gap-8 ${styles.group}`}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend className={styles.legend}>{label}</legend>
       {hint && <p className="small muted">{hint}</p>}
       {children}

@@ -44,7 +44,7 @@ export function ObjectListField({ columns, most, name, values, onChange, ...fram
     <ListFrame {...frame} name={name} group={group} onAdd={values.length < most ? add : undefined}>
       {values.length > 0 && (
         <SortableList
-          className={`${styles.lines} ${styles.entries}`}
+          className="stack gap-16"
           entries={entries}
           keyOf={({ key }) => key}
           order={{ nameOf, save: reorder }}
@@ -52,7 +52,7 @@ export function ObjectListField({ columns, most, name, values, onChange, ...fram
           {({ entry }, index) => (
             <div className={styles.entry}>
               <Grip />
-              <div className={styles.columns}>
+              <div className={`wraps grow gap-8 ${styles.columns}`}>
                 {Object.entries(columns).map(([column, { label: said, kind, without }]) => (
                   <TextField
                     key={column}

@@ -46,7 +46,7 @@ export function useFilter<K extends string>(names: readonly K[], what: string) {
 /** Links to another view of the same inbox. */
 export function FilterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className={styles.link} preventScrollReset>
+    <Link to={to} className="link" preventScrollReset>
       {children}
     </Link>
   );

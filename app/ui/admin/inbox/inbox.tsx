@@ -10,7 +10,7 @@ import styles from "./inbox.module.css";
 /** One lead: its parts side by side, stacked below the lg breakpoint. */
 export function InboxRow({ action, children }: { action: ReactNode; children: ReactNode }) {
   return (
-    <article className={styles.row}>
+    <article className={`framed lively stack ${styles.row}`}>
       {children}
       <div className={styles.action}>
         <SelectBox />
@@ -39,7 +39,7 @@ export function LeadActions({ of, email, children }: LeadActionsProps) {
       });
   }
   return (
-    <div className={styles.actions}>
+    <div className={`wraps ${styles.actions}`}>
       <ActionButton glyph={copyGlyph} label="Copy address" of={of} onClick={copy} />
       {children}
     </div>

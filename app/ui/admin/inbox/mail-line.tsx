@@ -37,8 +37,8 @@ export function MailLines({ mail, of, isBusy, onRetry }: MailLinesProps) {
   const newest = [...new Map(mail.map((each) => [each.kind, each])).values()];
   const isStuck = newest.some(({ state, lastError }) => state === "failed" || (state === "waiting" && lastError));
   return (
-    <div className={styles.mail}>
-      <ul className={styles.lines}>
+    <div className={`stack gap-8 ${styles.mail}`}>
+      <ul className="stack gap-2">
         {newest.map((each) => (
           <li key={each.kind}>
             <MailLine mail={each} />
@@ -56,7 +56,7 @@ const glyphs = { sent: check, waiting: clock, failed: alert };
 
 function MailLine({ mail: { kind, state, attempts, lastError, sentAt } }: { mail: MailState }) {
   return (
-    <div className={`${styles.line} ${styles[state]}`}>
+    <div className={`meta ${styles.line} ${styles[state]}`}>
       <Icon of={glyphs[state]} small />
       <div>
         {mailKinds[kind] ?? kind}: {state}

@@ -113,7 +113,7 @@ export function AdminList<T>(props: AdminListProps<T>) {
 
 function Empty({ text, action, children }: { text: ReactNode; action?: ReactNode; children?: ReactNode }) {
   return (
-    <div className={styles.empty}>
+    <div className={`stack gap-16 ${styles.empty}`}>
       <div className={styles.glyph}>
         <CrossedBox />
       </div>

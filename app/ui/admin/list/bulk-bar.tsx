@@ -31,7 +31,7 @@ export function BulkBar({ selected, count, shown, total, beside, children }: Bul
   });
   return (
     <section className={count > 0 ? `${styles.bar} ${styles.acting}` : styles.bar} aria-label="Selection">
-      <label className={styles.all}>
+      <label className={`line ${styles.all}`}>
         <input
           type="checkbox"
           aria-label="Select all"
@@ -64,7 +64,7 @@ const saidOf = (count: number, hidden: number): string =>
 export function BulkMenu({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Menu
-      className={styles.menu}
+      className={`tap gap-8 ${styles.menu}`}
       face={
         <>
           {label} <Icon of={down} small />

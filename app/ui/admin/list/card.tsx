@@ -21,7 +21,7 @@ interface CardProps {
 /** A managed entry in a list: picture, title, menu and details. */
 export function Card({ picture, title, isFirst = false, isUnpublished = false, menu, children }: CardProps) {
   return (
-    <article className={styles.card}>
+    <article className={`framed lively ${styles.card}`}>
       {picture !== undefined && (
         <div className={styles.picture}>
           <CrossedBox />

@@ -17,9 +17,11 @@ export function DraftMark({ isUnpublished }: { isUnpublished: boolean }) {
   const draft = use(EntryDraft);
   return (
     <>
-      {isUnpublished && <span className={styles.draft}>Unpublished</span>}
+      {isUnpublished && <span className={`meta ${styles.draft}`}>Unpublished</span>}
       {draft && (
-        <span className={`${styles.draft} ${isOverdue(draft) ? styles.overdue : styles.waiting}`}>{textOf(draft)}</span>
+        <span className={`meta ${styles.draft} ${isOverdue(draft) ? styles.overdue : styles.waiting}`}>
+          {textOf(draft)}
+        </span>
       )}
     </>
   );

@@ -46,7 +46,7 @@ export function ListBar({ names, q, total, example = "A word of it", onSearch }:
   if (total !== undefined && total <= fewEntries && q === "" && search.typed === "") return null;
   return (
     <div className={styles.place}>
-      <search className={styles.bar} aria-label={`Search in ${what}`}>
+      <search className={`stack gap-8-16 ${styles.bar}`} aria-label={`Search in ${what}`}>
         <TextField
           label={`Find in ${what}`}
           type="search"

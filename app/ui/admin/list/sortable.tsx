@@ -104,7 +104,7 @@ export function Grip() {
     <>
       <button
         type="button"
-        className={styles.grip}
+        className={`square ${styles.grip}`}
         aria-label={`Move ${name}, number ${place + 1} of ${count}`}
         title="Drag to move, or use the arrow keys"
         onPointerDown={onGrab}

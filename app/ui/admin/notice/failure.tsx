@@ -11,7 +11,7 @@ export function Failure({ text, error, onRetry }: { text: string; error: Error; 
     <div className={`cluster gap-14 ${styles.failure}`} role="alert">
       <Icon of={alert} />
       <div className={styles.words}>
-        <p className={styles.text}>
+        <p className="strong">
           {text}
           {mayHelp && " Try again."}
         </p>

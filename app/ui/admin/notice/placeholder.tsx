@@ -21,7 +21,7 @@ export function Placeholder({ layout, hasPictures = false }: PlaceholderProps) {
       ) : (
         <div className={`${listStyles.list} ${listStyles[layout]}`} aria-hidden="true">
           {[1, 2, 3].map((place) => (
-            <div key={place} className={`${styles.card} ${layout === "lines" ? styles.framed : ""}`}>
+            <div key={place} className={`stack gap-14 ${styles.card} ${layout === "lines" ? styles.framed : ""}`}>
               {hasPictures && layout === "three" && (
                 <div className={styles.picture}>
                   <CrossedBox />
@@ -39,7 +39,7 @@ export function Placeholder({ layout, hasPictures = false }: PlaceholderProps) {
 
 function DrawnForm() {
   return (
-    <div className={styles.card} aria-hidden="true">
+    <div className={`stack gap-14 ${styles.card}`} aria-hidden="true">
       <i className={styles.field} />
       <i className={styles.field} />
       <i className={`${styles.field} ${styles.area}`} />

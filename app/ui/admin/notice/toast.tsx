@@ -79,14 +79,14 @@ export function Toasts() {
   const failures = shown.filter((toast) => toast.kind === "failure");
   const successes = shown.filter((toast) => toast.kind === "success");
   return (
-    <div className={styles.toasts}>
+    <div className={`stack gap-12 ${styles.toasts}`}>
       {failures.map((toast) => (
         <div role="alert" key={toast.id}>
           <ToastCard toast={toast} />
         </div>
       ))}
       {/* Always mounted, because live regions only announce content that is added to them. */}
-      <div role="status" className={styles.stack}>
+      <div role="status" className="stack gap-12">
         {successes.map((toast) => (
           <ToastCard toast={toast} key={toast.id} />
         ))}
@@ -125,7 +125,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       }
     >
       <Icon of={kind === "success" ? check : alert} />
-      <div className={styles.content}>
+      <div className={`wraps grow gap-12 ${styles.content}`}>
         <div className={styles.words}>
           {title && <b>{title}</b>}
           <p>{text}</p>
@@ -134,7 +134,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           <Action key={action.label} of={action} hide={() => hideToast(id)} />
         ))}
       </div>
-      <button type="button" className={styles.close} aria-label="Close" onClick={close}>
+      <button type="button" className={`square ${styles.close}`} aria-label="Close" onClick={close}>
         <Icon of={cross} small />
       </button>
     </div>

@@ -12,6 +12,7 @@ import { areaOf, type CropBox, isWhole, placed, resized, type Size, wholeOf, wit
 import styles from "./crop-dialog.module.css";
 import { CropStage } from "./crop-stage.tsx";
 import { FrameViews } from "./frame-views.tsx";
+import fieldStyles from "./image-field.module.css";
 
 interface CropDialogProps {
   /** Of the field. */
@@ -108,7 +109,7 @@ function CropForm({ picture, image, frames, focus, minWidth, onApply, onClose }:
           <PixelField key={side} side={side} box={box} size={size} ratio={ratio} onChange={setBox} />
         ))}
       </div>
-      <p className={styles.small} role="status">
+      <p className={fieldStyles.small} role="status">
         {box.width < minWidth &&
           `The crop is ${inPixels(box.width)} wide and would look blurred: it needs ${inPixels(minWidth)}.`}
       </p>

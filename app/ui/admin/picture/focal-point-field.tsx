@@ -39,8 +39,8 @@ export function FocalPointField({ label, value, onChange, picture, frames, error
   });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would show a legend that repeats the label
-    <div role="group" aria-labelledby={`${id}-label`} className={styles.field}>
-      <span className={styles.label} id={`${id}-label`}>
+    <div role="group" aria-labelledby={`${id}-label`} className={`stack gap-8 ${styles.field}`}>
+      <span className="field-label" id={`${id}-label`}>
         {label}
       </span>
       <div className={styles.area} {...drag(follow)}>

@@ -76,8 +76,8 @@ export function ImageField(props: ImageFieldProps) {
     wasSending.current = isSending;
   }, [isSending]);
   return (
-    <div className={styles.field} ref={slot}>
-      <span className={styles.label} id={`${id}-label`}>
+    <div className={`stack gap-8 ${styles.field}`} ref={slot}>
+      <span className="field-label" id={`${id}-label`}>
         {label}
       </span>
       {sending.percent !== null ? (
@@ -149,7 +149,7 @@ function Chooser({
   return (
     <div className={`${styles.slot} ${styles.empty} ${isOver ? styles.over : ""} ${isRefused ? styles.refused : ""}`}>
       <CrossedBox />
-      <div className={styles.plate} id={`${id}-choose`}>
+      <div className={`stack gap-4 ${styles.plate}`} id={`${id}-choose`}>
         <Icon of={uploadGlyph} />
         <b>{isRefused ? "Try again" : "Choose an image"}</b>
         <span>or drop it here</span>
@@ -180,7 +180,7 @@ function Uploading({ percent, onCancel }: { percent: number; onCancel: () => voi
   return (
     <div className={`${styles.slot} ${styles.over}`}>
       <CrossedBox />
-      <div className={`${styles.plate} ${styles.progress}`}>
+      <div className={`stack gap-4 ${styles.plate} ${styles.progress}`}>
         <b>Uploading, {percent}%</b>
         <progress className={styles.bar} max={100} value={percent} aria-label="Upload" />
       </div>

@@ -20,10 +20,10 @@ export function Panes({ children }: { children: ReactNode }) {
 /** A section of a screen that has several. */
 export function Pane({ id, heading, beside, lead, children }: PaneProps) {
   return (
-    <section className={`stack gap-20 ${styles.pane}`} aria-labelledby={id}>
+    <section className={`stack gap-20 framed ${styles.pane}`} aria-labelledby={id}>
       <div className={styles.head}>
         <div className={`wraps between gap-4-20 ${styles.line}`}>
-          <h2 id={id} className={styles.heading} tabIndex={-1}>
+          <h2 id={id} className="pane-heading" tabIndex={-1}>
             {heading}
           </h2>
           {beside}

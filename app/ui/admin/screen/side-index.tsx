@@ -10,7 +10,7 @@ interface IndexedColumnsProps {
 
 /** An index and, beside it where there is room, what is chosen in it. */
 export const IndexedColumns = ({ className = "", children }: IndexedColumnsProps) => (
-  <div className={`${styles.columns} ${className}`}>{children}</div>
+  <div className={`stack ${styles.columns} ${className}`}>{children}</div>
 );
 
 interface SideIndexProps {
