@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { readBackupState } from "#app/platform/backup-state.server.ts";
@@ -246,6 +247,15 @@ describe("a scheduled backup", () => {
     const late = (await ask(admin.password)).body.data.address;
     app.clock.pass(60_001);
     expect((await app.request(late)).status).toBe(404);
+  });
+
+  test("is made though a process may not choose priorities, as where it was started with a lower one", async () => {
+    const { begin, alerts, made } = await openSite("sqlite");
+    vi.spyOn(os, "setPriority").mockImplementation(() => {
+      throw Object.assign(new Error("A system error occurred"), { code: "ERR_SYSTEM_ERROR", info: { code: "EACCES" } });
+    });
+    await run(begin());
+    expect([made().length, await alerts()]).toEqual([1, []]);
   });
 
   test("raises an alert when the last proved one is too old", async () => {

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { type BackupState, readBackupState, replaceBackupState } from "#app/platform/backup-state.server.ts";
 import type { BackupSchedule } from "#app/platform/config.ts";
 import { erasedListName } from "#app/platform/erased-people.server.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
+import { lowerPriority } from "#db/low-priority.server.ts";
 import type { AppDeps } from "#server/app-context.ts";
 import { horizonMs, isScheduledName, scheduledName, surplusBackups } from "./file-name.ts";
 import { removeLeftovers } from "./partial-files.ts";
@@ -127,7 +127,7 @@ interface Child {
 /** Runs a program of Node in a process of low priority. */
 function start(args: string[]): Child {
   const child = spawn(process.execPath, ["--no-warnings", ...args], { stdio: ["ignore", "ignore", "pipe"] });
-  if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  lowerPriority(child.pid);
   let stderr = "";
   // There is none where no file can be opened any more; then the error follows.
   child.stderr?.setEncoding("utf8").on("data", (piece) => {
