@@ -28,6 +28,10 @@ export function erasedLists({ backup, dataDir }: Pick<Config, "backup" | "dataDi
 export const copiedListPrefix = erasedListName.slice(0, -".txt".length);
 
 /**
+/** The contents of all lists in a folder, also of those that were copied back from a bucket. */
+export const listsIn = (folder: string): string[] =>
+  fs.globSync(`${copiedListPrefix}*.txt`, { cwd: folder }).map((name) => textOf(path.join(folder, name)));
+
  * The name in a bucket of a list: that of another instance, or of the site before it was restored elsewhere, has another
  * key, and must not be replaced.
  */
