@@ -547,6 +547,22 @@ onEveryDatabase("mail", (database) => {
 
   test("leads are accepted without a mail server, and configuring one later sends no mail about them", async () => {
     const { call, logIn, deps } = await createTestApp(database);
+  test("a mail that one worker is sending is left alone by another whose clock is ahead", async () => {
+    const { mailbox, mailWorker, send, deps, clock } = await createPost(database);
+    await send();
+    mailbox.behaviour = "hang";
+    const first = mailWorker.sendDue();
+    await expect.poll(() => mailbox.begun).toBe(1);
+    const now = () => new Date(clock.now().getTime() + 55_000);
+    const mailer = createMailer({ smtpUrl: mailbox.url });
+    onTestFinished(() => mailer?.close());
+    mailbox.behaviour = "accept";
+    await new MailWorker({ ...deps, now, mailer }, emailTemplates).sendDue();
+    expect(mailbox.received.map(({ to }) => to[0])).toEqual([ada.email]);
+    await mailbox.close();
+    await first;
+  });
+
     const { body } = await call("POST", "/quote/new", ada);
     const token = await logIn();
     expect((await call("GET", `/quote/${body.data.slug}`, undefined, { token })).body.data.mail).toEqual([]);
