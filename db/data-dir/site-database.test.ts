@@ -166,6 +166,14 @@ test.each([
   await expect(openDatabase(place)).rejects.toThrow(`cannot be opened (disk I/O error). ${advice}`);
 });
 
+test("what an interrupted move left in a data folder is gone once a site starts there", async () => {
+  const dataDir = await usedFolder();
+  fs.mkdirSync(path.join(dataDir, ".moving"));
+  fs.writeFileSync(path.join(dataDir, ".moving", "jorna.sqlite"), "half");
+  await (await createTestApp("sqlite", { place: sqlite(dataDir), hasAdmin: false })).close();
+  expect(fs.readdirSync(dataDir)).not.toContain(".moving");
+});
+
 test("what a command makes as root belongs to the owner of the data folder, and a wrong owner is named with the mend", async () => {
   if (process.getuid?.() !== 0) return;
   const [site, backups] = [await usedFolder(), freshFolder()];

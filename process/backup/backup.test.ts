@@ -317,8 +317,19 @@ onEveryDatabase("a backup", (database) => {
     expect(fs.readdirSync(folder)).toEqual(["site.tar"]);
     // In a container that was started again, the next process may have the id of the interrupted one.
     fs.writeFileSync(partialFile(file, "tar"), "half");
+    // What others left long ago is gone too, a proof's folder among it; what may be theirs, or is not of our form, stays.
+    const old = [
+      ".other.tar.99999999.database.part-journal",
+      ".other.tar.99999999.proof.part",
+      ".other.99999999.x.part",
+    ];
+    fs.mkdirSync(path.join(folder, old[1] ?? ""));
+    const young = ".other.tar.99999999.tar.part";
+    for (const name of [young, old[0], old[2]]) fs.writeFileSync(path.join(folder, name ?? ""), "half");
+    const dayAgo = new Date(Date.now() - 25 * 60 * 60_000);
+    for (const name of old) fs.utimesSync(path.join(folder, name), dayAgo, dayAgo);
     await makeBackup({ ...place, pictureBucket: undefined }, file, processEnvironment);
-    expect(fs.readdirSync(folder)).toEqual(["site.tar"]);
+    expect(fs.readdirSync(folder).sort()).toEqual([old[2], young, "site.tar"]);
   });
 });
 

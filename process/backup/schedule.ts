@@ -68,10 +68,11 @@ export function scheduleBackups(
     if (claimed === undefined) return;
     try {
       // What a killed job has left may take the room that this one needs. The claim says that no other one is at work.
-      removeLeftovers(schedule.folder, isScheduledName);
+      await removeLeftovers(schedule.folder, isScheduledName);
     } catch {
       // The job says what is wrong with the folder.
     }
+    if (isStopped) return;
     const child = start([program, ...job.args]);
     const ended = child.outcome.then(end);
     running = { job, begunMs: nowMs, before: state, text: claimed, isStopped: false, child, ended };
