@@ -51,6 +51,7 @@ export function scheduleBackups(
   const { now, log } = deps;
   let running: Running | undefined;
   let renewing: Promise<void> = Promise.resolve();
+  let looking: Promise<void> | undefined;
   let isStopped = false;
 
   async function startDue(): Promise<void> {
@@ -60,6 +61,14 @@ export function scheduleBackups(
       renewing = renew(running, nowMs);
       return renewing;
     }
+    // One at a time: each takes a thread, of which there are four, until the folder's disk answers.
+    looking ??= look(nowMs).finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  }
+
+  async function look(nowMs: number): Promise<void> {
     const { text, state = {} } = await readBackupState(deps);
     const job = await dueJob(state, schedule, nowMs);
     if (!job || isStopped) return;
