@@ -72,7 +72,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** There is no room on the disk, or for this user. SQLite reports it as an I/O error where it maps its log's index. */
 export const isDiskFull = (error: unknown): boolean =>
-  /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHM)/.test(code(error));
+  /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)/.test(code(error));
+
+/** What to do about a folder in which no database can be opened. */
+export function folderAdvice(error: unknown): string {
+  if (isDiskFull(error)) return "The disk is full: free some space (1 MB will do).";
+  if (!code(error).startsWith("SQLITE_IOERR")) return "Choose a folder this user may write to.";
+  return "Choose a folder on a local disk, since network and shared ones lack the locks it needs.";
+}
 
 /** Readable but not writable: the disk is full or failing, or the server is a standby. */
 export const isWriteRefused = (error: unknown): boolean =>

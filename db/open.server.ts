@@ -2,7 +2,7 @@ import fs from "node:fs";
 import SQLite from "better-sqlite3";
 import { type CompiledQuery, Kysely, type LogEvent } from "kysely";
 import { keepOwner } from "./data-dir/owner.server.ts";
-import { isDamaged, isDiskFull } from "./failures.ts";
+import { folderAdvice, isDamaged } from "./failures.ts";
 import { type OpenDatabase, OpenError, type Options, type PoolSettings } from "./open-database.ts";
 import { plugins } from "./plugins.ts";
 import type { Schema } from "./schema.ts";
@@ -79,9 +79,7 @@ async function openSqlite(dataDir: string, options: Options): Promise<OpenDataba
     for (const sqlite of opened) sqlite.close();
     const advice = isDamaged(cause)
       ? "It is damaged or not a database, and was left unchanged: restore the last backup in its place."
-      : isDiskFull(cause)
-        ? "The disk is full: free some space (1 MB will do)."
-        : "Choose a folder this user may write to.";
+      : folderAdvice(cause);
     throw new OpenError(`DATA_DIR: the database ${file} cannot be opened (${(cause as Error).message}). ${advice}`, {
       cause,
     });

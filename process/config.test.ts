@@ -78,13 +78,25 @@ test("DATABASE_PASSWORD also counts where the address has no host, or names a us
   }
 });
 
-test("a Windows line end at the end of a value is refused", () => {
+test("a value in quotes, or with white space at its ends such as a Windows line end, is refused and not told", () => {
   for (const name of ["DATA_DIR", "ADMIN_PASSWORD", "PORT", "MAIL_FROM"])
-    for (const value of ["Correct-horse-1\r", "\r"])
+    for (const value of [
+      "Correct-horse-1\r",
+      "\r",
+      " Correct-horse-1",
+      "Correct-horse-1\n",
+      '"Correct-horse-1"',
+      "'x'",
+      '""',
+    ])
       expect(() => readConfig({ [name]: value })).toThrow(
-        new InvalidEnvironment(`${name} ends with a Windows line end. Save the file that sets it with Unix line ends.`),
+        new InvalidEnvironment(
+          `${name} is enclosed in quotes, or has a space or a Windows line end at its ends, which would be part of the value. Remove them where it is set.`,
+        ),
       );
   expect(() => readConfig({ PATH: "/bin\r" })).not.toThrow();
+  expect(readConfig({ ADMIN_PASSWORD: `"Correct-horse-1'` }).adminPassword).toBe(`"Correct-horse-1'`);
+  expect(readConfig({ MAIL_FROM: '"Jorna" <mail@example.com>' }).mailFrom).toBe('"Jorna" <mail@example.com>');
 });
 
 test("an empty value counts as unset", () => {
@@ -111,7 +123,7 @@ describe("a valid value is accepted", () => {
     ["PUBLIC_URL", "https://EXAMPLE.com/", { publicUrl: "https://example.com" }],
     ["API_BASE_URL", "https://api.example.com/v1/", { apiBaseUrl: "https://api.example.com/v1" }],
     ["UPLOAD_BASE_URL", "https://files.example.com", { uploadBaseUrl: "https://files.example.com" }],
-    ["ADMIN_EMAIL", " ada@example.com ", { adminEmail: "ada@example.com" }],
+    ["ADMIN_EMAIL", "ada@example.com", { adminEmail: "ada@example.com" }],
     ["ADMIN_PASSWORD", "Correct-horse-1", { adminPassword: "Correct-horse-1" }],
     ["SMTP_URL", "smtp://mail.example:25", { smtpUrl: "smtp://mail.example:25" }],
     ["SMTP_URL", "smtps://ada:secret@mail.example", { smtpUrl: "smtps://ada:secret@mail.example" }],

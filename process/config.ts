@@ -147,11 +147,11 @@ export const processEnvironment = (): Record<string, string | undefined> => proc
 export function readConfig(variables: Record<string, string | undefined> = process.env): Config {
   refuseMisspelt(variables);
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""));
-  // As of `. ./.env` with a file that was written on Windows.
-  const cut = Object.keys(environment.shape).find((name) => set[name]?.endsWith("\r"));
-  if (cut)
+  // As of `docker --env-file`, which keeps quotes, or `. ./.env` with a file that was written on Windows.
+  const odd = Object.keys(environment.shape).find((name) => /^\s|\s$|^(["']).*\1$/s.test(set[name] ?? ""));
+  if (odd)
     throw new InvalidEnvironment(
-      `${cut} ends with a Windows line end. Save the file that sets it with Unix line ends.`,
+      `${odd} is enclosed in quotes, or has a space or a Windows line end at its ends, which would be part of the value. Remove them where it is set.`,
     );
   const result = environment.safeParse(set);
   if (!result.success) {

@@ -24,6 +24,10 @@ export interface Received {
 export class MailServer {
   readonly received: Received[] = [];
   behaviour: Behaviour = "accept";
+  /** Whether it offers STARTTLS, with a certificate that it has signed itself, and that has expired. */
+  hasTls = false;
+  /** How many mails have been sent to it, taken or not. */
+  begun = 0;
   /** Mailboxes that do not exist. */
   refused: string[] = [];
   /** What is answered to each recipient, such as `552 5.2.2 Mailbox full`; undefined: accepted. */
@@ -39,7 +43,7 @@ export class MailServer {
   async open(): Promise<this> {
     const server = new SMTPServer({
       authOptional: true,
-      disabledCommands: ["STARTTLS"],
+      disabledCommands: this.hasTls ? [] : ["STARTTLS"],
       logger: false,
       closeTimeout: 1,
     });
@@ -77,6 +81,7 @@ export class MailServer {
     session: { envelope: { mailFrom: false | { address: string }; rcptTo: { address: string }[] } },
     callback: (error?: Error | null) => void,
   ): void {
+    this.begun++;
     if (this.behaviour === "accept" || this.behaviour === "takeAndDrop")
       this.received.push(parse(raw, session.envelope));
     if (this.behaviour === "accept") callback();

@@ -67,8 +67,15 @@ class Refused extends Error {
   }
 }
 
-/** A bucket `backups` in eu-central-1, closed after the test. `pageSize`: keys in one page of a list. */
-export async function openS3({ minPartBytes = 5 * 1024 * 1024, pageSize = 1_000 } = {}): Promise<S3Server> {
+/**
+ * A bucket `backups` in eu-central-1, closed after the test. `pageSize`: keys in one page of a list. `isLocked`: with
+ * object lock.
+ */
+export async function openS3({
+  minPartBytes = 5 * 1024 * 1024,
+  pageSize = 1_000,
+  isLocked = false,
+} = {}): Promise<S3Server> {
   const objects: S3Server["objects"] = new Map();
   const uploads: S3Server["uploads"] = new Map();
   const server = createServer((incoming, outgoing) => {
@@ -139,6 +146,10 @@ export async function openS3({ minPartBytes = 5 * 1024 * 1024, pageSize = 1_000 
   function carryOut(request: S3Request, isSpoiled: boolean): Answer {
     const { method, key, query } = request;
     const uploadId = query.get("uploadId");
+    const { "content-md5": sum } = request.headers;
+    if (isLocked && method === "PUT" && sum === undefined) throw new Refused(400, "InvalidRequest");
+    if (sum !== undefined && sum !== Buffer.from(md5(request.body), "hex").toString("base64"))
+      throw new Refused(400, "BadDigest");
     if (key === "") {
       if (method === "GET" && query.get("list-type") === "2") return list(query);
       if (method === "GET" && query.has("uploads")) return listUploads(query.get("prefix") ?? "");

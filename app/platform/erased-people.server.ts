@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { AppError } from "#app/shared/app-error.ts";
 import type { Config } from "./config.ts";
 
 // Backups made before a person was erased still hold that person. Beside them, and in DATA_DIR, a list of fingerprints
@@ -27,6 +28,10 @@ export function erasedLists({ backup, dataDir }: Pick<Config, "backup" | "dataDi
 /** What the names in a bucket of all lists begin with. */
 export const copiedListPrefix = erasedListName.slice(0, -".txt".length);
 
+/** The contents of all lists in a folder, also of those that were copied back from a bucket. */
+export const listsIn = (folder: string): string[] =>
+  fs.globSync(`${copiedListPrefix}*.txt`, { cwd: folder }).map((name) => textOf(path.join(folder, name)));
+
 /**
  * The name in a bucket of a list: that of another instance, or of the site before it was restored elsewhere, has another
  * key, and must not be replaced.
@@ -37,18 +42,27 @@ export const copiedListName = (list: string): string =>
     .digest("hex")
     .slice(0, 8)}.txt`;
 
-/** Adds a person to the lists, durably. @throws the file system's error */
+/** Adds a person to the lists, durably. @throws AppError `unavailable` */
 export function recordErased(config: Pick<Config, "backup" | "dataDir">, emailKey: string, at: Date): void {
   for (const file of erasedLists(config)) {
-    if (!keyOf(textOf(file))) {
-      // A full disk may have left it without a whole key.
-      if (fs.existsSync(file)) fs.truncateSync(file);
-      // Of several instances that begin it, the first line counts.
-      fs.appendFileSync(file, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 });
+    try {
+      addErased(file, emailKey, at);
+    } catch (cause) {
+      const problem = `Nobody was erased: the list ${file} cannot be written (${(cause as Error).message}).`;
+      throw new AppError("unavailable", problem, { cause });
     }
-    const key = keyOf(textOf(file)) ?? "";
-    fs.appendFileSync(file, `${at.toISOString()} ${fingerprint(key, emailKey)}\n`, { flush: true });
   }
+}
+
+function addErased(file: string, emailKey: string, at: Date): void {
+  if (!keyOf(textOf(file))) {
+    // A full disk may have left it without a whole key.
+    if (fs.existsSync(file)) fs.truncateSync(file);
+    // Of several instances that begin it, the first line counts.
+    fs.appendFileSync(file, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 });
+  }
+  const key = keyOf(textOf(file)) ?? "";
+  fs.appendFileSync(file, `${at.toISOString()} ${fingerprint(key, emailKey)}\n`, { flush: true });
 }
 
 /** The contents of a list. @returns nothing if there is none */

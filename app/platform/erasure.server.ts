@@ -58,15 +58,22 @@ type Vacuuming = Pick<Deps, "db" | "vacuum" | "log" | "now" | "metrics">;
  */
 export function vacuumErased({ db, vacuum, log, now, metrics }: Vacuuming): () => Promise<number | undefined> {
   let known: string | undefined;
+  /** The last failure, a failure of background work once the longest time is over. */
+  let late: { error: unknown; untilMs: number } | undefined;
   return async () => {
     const calls = String(metrics.requests.text().match(/route="(POST|PUT|DELETE) .*/g));
     const isQuiet = calls === known;
     known = calls;
     const mark = await findSetting(db, markSetting);
     if (mark === undefined || !(await isDue(mark, isQuiet))) return undefined;
+    if (late && now().getTime() < late.untilMs) throw late.error;
     try {
       await vacuum();
     } catch (error) {
+      if (ageOf(mark) > longestMs) {
+        late = { error, untilMs: now().getTime() + retryMs };
+        throw error;
+      }
       log.warn("erased data is still in the database's files", errorFacts(error));
       return retryMs;
     }
@@ -76,11 +83,15 @@ export function vacuumErased({ db, vacuum, log, now, metrics }: Vacuuming): () =
 
   async function isDue(mark: string, isQuiet: boolean): Promise<boolean> {
     if (dialectOf(db) === "postgres") return true;
-    const since = new Date(mark.split(" ")[0] ?? "");
-    const ageMs = now().getTime() - since.getTime();
+    const ageMs = ageOf(mark);
     if (ageMs > longestMs) return true;
     // Otherwise it was set by an earlier version, without a time, or by a clock that has since been set back.
     const isTimed = ageMs >= 0;
+    const since = new Date(now().getTime() - ageMs);
     return isQuiet && !(isTimed && (await vacuumDay(db, since)) === (await vacuumDay(db, now())));
+  }
+
+  function ageOf(mark: string): number {
+    return now().getTime() - Date.parse(mark.split(" ")[0] ?? "");
   }
 }

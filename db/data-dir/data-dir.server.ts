@@ -3,7 +3,7 @@ import path from "node:path";
 import SQLite from "better-sqlite3";
 import { sql } from "kysely";
 import type { AnyDb } from "../dialect.ts";
-import { isDiskFull } from "../failures.ts";
+import { folderAdvice } from "../failures.ts";
 import { OpenError } from "../open-database.ts";
 import { applicationId, lastCommits, logFile, makeFolder, readHeader, sqliteFile } from "../sqlite/file.server.ts";
 import { lockFolder } from "./process-lock.server.ts";
@@ -64,8 +64,8 @@ async function take(dataDir: string, port: number): Promise<() => void> {
     return await lockFolder(dataDir, port);
   } catch (cause) {
     if (cause instanceof OpenError) throw cause;
-    const advice = isDiskFull(cause) ? "Free some space." : "Choose a folder this user may write to.";
-    throw new OpenError(`DATA_DIR: ${dataDir} cannot be used (${(cause as Error).message}). ${advice}`, { cause });
+    const problem = `DATA_DIR: ${dataDir} cannot be used (${(cause as Error).message})`;
+    throw new OpenError(`${problem}. ${folderAdvice(cause)}`, { cause });
   }
 }
 

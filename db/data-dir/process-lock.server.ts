@@ -7,6 +7,9 @@ import { isBusy, isDiskFull } from "../failures.ts";
 import { OpenError } from "../open-database.ts";
 import { keepOwner, requireOwner } from "./owner.server.ts";
 
+/** Where a move makes its database. What one has left there is removed by whoever locks the folder next. */
+export const movingFolder = ".moving";
+
 const lockFile = "lock.sqlite";
 const holderFile = "lock.json";
 
@@ -35,6 +38,7 @@ export async function lockFolder(folder: string, port: number): Promise<() => vo
   const holder: Holder = { pid: process.pid, host: hostname(), port, since: new Date().toISOString() };
   const holderPath = path.join(folder, holderFile);
   try {
+    fs.rmSync(path.join(folder, movingFolder), { recursive: true, force: true });
     fs.writeFileSync(holderPath, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
   } catch (error) {
     if (!isDiskFull(error)) throw error;

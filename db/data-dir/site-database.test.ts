@@ -4,7 +4,7 @@ import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import SQLite from "better-sqlite3";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "#test/app.ts";
 import { runCommand } from "#test/commands.ts";
 import { freshFolder, freshLocation } from "#test/data-location.ts";
@@ -143,6 +143,35 @@ test("a start on a full disk serves what there is and refuses writes, until ther
     expect((await app.call("POST", "/quote/new", ada)).status).toBe(round === "second" ? 201 : 503);
     await app.close();
   }
+});
+
+test.each([
+  ["SQLITE_FULL", "The disk is full: free some space (1 MB will do)."],
+  ["SQLITE_IOERR_SHMSIZE", "The disk is full: free some space (1 MB will do)."],
+  // As on network and shared file systems.
+  ["SQLITE_IOERR_SHMMAP", "Choose a folder on a local disk, since network and shared ones lack the locks it needs."],
+  ["SQLITE_IOERR_LOCK", "Choose a folder on a local disk, since network and shared ones lack the locks it needs."],
+  ["SQLITE_CANTOPEN", "Choose a folder this user may write to."],
+])("a start that fails with %s says what to do", async (code, advice) => {
+  const place = sqlite(freshFolder());
+  const fail = () => {
+    throw new SQLite.SqliteError("disk I/O error", code);
+  };
+  const locking = vi.spyOn(SQLite.prototype, "exec").mockImplementation(fail);
+  expect(await refusal(place.dataDir)).toBe(
+    `OpenError: DATA_DIR: ${place.dataDir} cannot be used (disk I/O error). ${advice}`,
+  );
+  locking.mockRestore();
+  vi.spyOn(SQLite.prototype, "pragma").mockImplementation(fail);
+  await expect(openDatabase(place)).rejects.toThrow(`cannot be opened (disk I/O error). ${advice}`);
+});
+
+test("what an interrupted move left in a data folder is gone once a site starts there", async () => {
+  const dataDir = await usedFolder();
+  fs.mkdirSync(path.join(dataDir, ".moving"));
+  fs.writeFileSync(path.join(dataDir, ".moving", "jorna.sqlite"), "half");
+  await (await createTestApp("sqlite", { place: sqlite(dataDir), hasAdmin: false })).close();
+  expect(fs.readdirSync(dataDir)).not.toContain(".moving");
 });
 
 test("what a command makes as root belongs to the owner of the data folder, and a wrong owner is named with the mend", async () => {

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import SQLite from "better-sqlite3";
 import { idSetting } from "../data-dir/data-dir.server.ts";
-import { lockFolder } from "../data-dir/process-lock.server.ts";
+import { lockFolder, movingFolder } from "../data-dir/process-lock.server.ts";
 import { newSiteFile, requireNoSite, writeSiteFile } from "../data-dir/site-file.server.ts";
 import { migrateToLatest, migrationNames, newestMigration } from "../migrate/migrate.server.ts";
 import { openDatabase } from "../open.server.ts";
@@ -89,11 +89,10 @@ export async function openSqliteTarget(dataDir: string): Promise<MoveTarget> {
   requireNoSite(dataDir, refuse);
   makeFolder(dataDir);
   const release = await lockFolder(dataDir, 0);
-  const draftFolder = path.join(dataDir, ".moving");
+  const draftFolder = path.join(dataDir, movingFolder);
   const draft = sqliteFile(draftFolder);
   try {
     requireNoSite(dataDir, refuse);
-    fs.rmSync(draftFolder, { recursive: true, force: true });
     const { db, close } = await openDatabase({ dataDir: draftFolder, databaseUrl: undefined });
     await migrateToLatest(db);
     await close();

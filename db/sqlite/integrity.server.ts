@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import { createRequire } from "node:module";
-import os from "node:os";
 import SQLite from "better-sqlite3";
 import { isDamaged } from "../failures.ts";
+import { lowerPriority } from "../low-priority.server.ts";
 
 /** Up to this size a check takes a few milliseconds, less than starting a process. */
 const smallBytes = 16 * 1024 * 1024;
@@ -28,7 +28,7 @@ export function checkIntegrity(file: string): IntegrityCheck {
       env: {},
     },
   );
-  if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  lowerPriority(child.pid);
   let output = "";
   // There is none where no file can be opened any more; then the error follows.
   child.stdout?.setEncoding("utf8").on("data", (text) => {

@@ -68,30 +68,45 @@ onEveryDatabase("a backup", (database) => {
     const lead = (email: string) => post("/quote/new", { fullName: email, email, message: "An engine." });
     for (const email of ["Ada@example.com", "grace@navy.example", "joan@bücher.example"]) await lead(email);
     await post("/subscription/subscribe", { email: "ada@example.com" });
-    const file = fileIn(freshFolder());
+    const upgrade = path.join(freshFolder(), "upgrade");
+    fs.mkdirSync(upgrade);
+    const file = fileIn(upgrade);
+    const beforeMs = Date.now();
     await backUp(place, file);
     const token = await logIn(site.url);
     for (const email of ["ada@example.com", "JOAN@XN--BCHER-KVA.example"])
       expect((await post("/data-subject/erase", { email }, token)).status).toBe(200);
     const later = fileIn(freshFolder());
     await lead("joan@bücher.example");
+    const laterMs = Date.now();
     await backUp(place, later);
     await site.end();
     const lists = [folder, place.dataDir].map((each) => path.join(each, "erased-people.txt"));
     for (const list of lists) expect(fs.readFileSync(list, "utf8")).not.toMatch(/@|joan/i);
 
+    const [key = "", ada = "", joan = ""] = fs.readFileSync(lists[0] ?? "", "utf8").split("\n");
+    const minutesBefore = (ms: number, minutes: number, ...lines: string[]) => {
+      const time = new Date(ms - minutes * 60_000).toISOString();
+      return [key, ...lines.map((line) => line.replace(/^\S+/, time)), ""].join("\n");
+    };
+    const aged = freshFolder();
+    fs.writeFileSync(fileIn(aged, "erased-people.txt"), minutesBefore(laterMs, 11, ada, joan));
+    const besideIt = () => {
+      // As in a bucket, and as beside the folder of backups from before upgrades. Clocks differ, and transactions take time.
+      fs.writeFileSync(fileIn(upgrade, "erased-people-0a1b2c3d.txt"), minutesBefore(beforeMs, 8, ada));
+      fs.writeFileSync(fileIn(path.dirname(upgrade), "erased-people.txt"), minutesBefore(beforeMs, 8, joan));
+      return {};
+    };
     for (const [backup, remaining, more] of [
-      [file, ["grace@navy.example"], { BACKUP_DIR: folder }],
-      [later, ["joan@bücher.example", "grace@navy.example"], { BACKUP_DIR: folder }],
-      // The list beside the backup alone.
-      [
-        fs.copyFileSync(lists[0] ?? "", fileIn(path.dirname(file), "erased-people.txt")) ?? file,
-        ["grace@navy.example"],
-        {},
-      ],
+      [file, ["grace@navy.example"], () => ({ BACKUP_DIR: folder })],
+      [later, ["joan@bücher.example", "grace@navy.example"], () => ({ BACKUP_DIR: aged })],
+      [file, ["grace@navy.example"], besideIt],
     ] as const) {
       const target = await freshLocation(database);
-      expect(await runCommand("restore", [backup], { ...dataOf(target), ...more })).toMatchObject({ code: 0, err: "" });
+      expect(await runCommand("restore", [backup], { ...dataOf(target), ...more() })).toMatchObject({
+        code: 0,
+        err: "",
+      });
       const copy = await serve({ ...dataOf(target), SEED: "off" });
       const headers = { Authorization: `Bearer ${await logIn(copy.url)}` };
       const of = async (call: string) => (await (await fetch(`${copy.url}/api${call}`, { headers })).json()).data;
@@ -302,8 +317,19 @@ onEveryDatabase("a backup", (database) => {
     expect(fs.readdirSync(folder)).toEqual(["site.tar"]);
     // In a container that was started again, the next process may have the id of the interrupted one.
     fs.writeFileSync(partialFile(file, "tar"), "half");
+    // What others left long ago is gone too, a proof's folder among it; what may be theirs, or is not of our form, stays.
+    const old = [
+      ".other.tar.99999999.database.part-journal",
+      ".other.tar.99999999.proof.part",
+      ".other.99999999.x.part",
+    ];
+    fs.mkdirSync(path.join(folder, old[1] ?? ""));
+    const young = ".other.tar.99999999.tar.part";
+    for (const name of [young, old[0], old[2]]) fs.writeFileSync(path.join(folder, name ?? ""), "half");
+    const dayAgo = new Date(Date.now() - 25 * 60 * 60_000);
+    for (const name of old) fs.utimesSync(path.join(folder, name), dayAgo, dayAgo);
     await makeBackup({ ...place, pictureBucket: undefined }, file, processEnvironment);
-    expect(fs.readdirSync(folder)).toEqual(["site.tar"]);
+    expect(fs.readdirSync(folder).sort()).toEqual([old[2], young, "site.tar"]);
   });
 });
 

@@ -24,7 +24,7 @@ export async function makeBackup(
   environment: Record<string, string | undefined>,
 ): Promise<Manifest> {
   await requireTarget(target);
-  removeLeftovers(path.dirname(target), (name) => name === path.basename(target));
+  await removeLeftovers(path.dirname(target), (name) => name === path.basename(target));
   const database = site.databaseUrl === undefined ? "sqlite" : "postgres";
   const name = database === "sqlite" ? "database.sqlite" : "database.dump";
   const partial = partialFile(target, "tar");

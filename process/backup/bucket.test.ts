@@ -15,7 +15,7 @@ const quick = { firstPauseMs: 1, partBytes: 64 * 1024 };
 const name = "jorna-2026-05-01T10-00-00Z.tar";
 const key = `site one/${name}`;
 
-const open = () => openS3({ minPartBytes: quick.partBytes, pageSize: 2 });
+const open = (isLocked = false) => openS3({ minPartBytes: quick.partBytes, pageSize: 2, isLocked });
 
 function settingsOf({ environment }: S3Server, other: Record<string, string> = {}): BackupBucket {
   const { backupBucket } = readConfig({ ...environment, ...other });
@@ -53,15 +53,18 @@ test.each([
   ["several parts", 5 * quick.partBytes + 17, 6],
   ["whole parts", 2 * quick.partBytes, 2],
   ["one piece", quick.partBytes, 1],
-])("a backup of %s is uploaded and downloaded unchanged", async (_, bytes, parts) => {
-  const storage = await open();
-  const { file, content } = someBackup(bytes);
-  await copyToBucket(settingsOf(storage), file, quick);
-  expect([...storage.objects.keys()]).toEqual([key]);
-  expect(storage.objects.get(key)?.body.equals(content)).toBe(true);
-  expect([uploadsOf(storage).length, storage.uploads.size]).toEqual([parts, 0]);
-  expect((await fetched(storage)).equals(content)).toBe(true);
-});
+])(
+  "a backup of %s is uploaded, also to a bucket with object lock, and downloaded unchanged",
+  async (_, bytes, parts) => {
+    const storage = await open(true);
+    const { file, content } = someBackup(bytes);
+    await copyToBucket(settingsOf(storage), file, quick);
+    expect([...storage.objects.keys()]).toEqual([key]);
+    expect(storage.objects.get(key)?.body.equals(content)).toBe(true);
+    expect([uploadsOf(storage).length, storage.uploads.size]).toEqual([parts, 0]);
+    expect((await fetched(storage)).equals(content)).toBe(true);
+  },
+);
 
 test("a backup that is already in the bucket is compared, not uploaded again", async () => {
   const storage = await open();

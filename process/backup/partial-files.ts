@@ -1,4 +1,4 @@
-import fs from "node:fs";
+import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
 /** Name of a file while this process is writing it, in the target's folder. */
@@ -7,16 +7,25 @@ export const partialFile = (target: string, part: string): string =>
 
 /**
  * Deletes the partial files left by interrupted backups, whose processes are gone: also one that had this one's id, as in a
- * container that was started again. Call it before writing such files.
+ * container that was started again; and whatever has been left for a day. Call it before writing such files.
  * @param isOurs of which targets. Processes in other containers, which share only the folder, look as if they were gone.
  */
-export function removeLeftovers(folder: string, isOurs: (name: string) => boolean): void {
-  for (const found of fs.readdirSync(folder)) {
-    const [, name = "", pid] = /^\.(.+)\.(\d+)\.\w+\.part(?:-journal)?$/.exec(found) ?? [];
-    if (isOurs(name) && !(isAlive(Number(pid)) && Number(pid) !== process.pid))
-      fs.rmSync(path.join(folder, found), { force: true, recursive: true });
+export async function removeLeftovers(folder: string, isOurs: (name: string) => boolean): Promise<void> {
+  for (const found of await readdir(folder)) {
+    const [, name, pid] = pattern.exec(found) ?? [];
+    if (name === undefined || (isAlive(Number(pid)) && Number(pid) !== process.pid)) continue;
+    const file = path.join(folder, found);
+    const youngMs = Date.now() - dayMs;
+    const isOld = await stat(file).then(
+      ({ mtimeMs }) => mtimeMs < youngMs,
+      () => false,
+    );
+    if (isOurs(name) || isOld) await rm(file, { force: true, recursive: true });
   }
 }
+
+const pattern = /^\.(.+)\.(\d+)\.(?:tar|database|pictures|proof|copy|download)\.part(?:-journal)?$/;
+const dayMs = 24 * 60 * 60_000;
 
 function isAlive(pid: number): boolean {
   try {

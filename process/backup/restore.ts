@@ -1,15 +1,10 @@
 import path from "node:path";
 import type { Config } from "#app/platform/config.ts";
-import {
-  eraseAgainSetting,
-  erasedListName,
-  erasedLists,
-  readErased,
-  textOf,
-} from "#app/platform/erased-people.server.ts";
+import { eraseAgainSetting, listsIn, readErased } from "#app/platform/erased-people.server.ts";
 import { BackupError } from "#db/backup-facts.ts";
 import { restoreSqlite } from "#db/sqlite/backup.server.ts";
 import { type Archive, type Manifest, readArchive } from "./archive.ts";
+import { horizonMs } from "./file-name.ts";
 
 type Place = Pick<Config, "dataDir" | "databaseUrl" | "port">;
 
@@ -37,9 +32,13 @@ export async function restoreBackup(
     throw new BackupError(
       `The backup ${file} is of ${names[database]}, and DATABASE_URL is ${place.databaseUrl ? "set" : "not set"}, which means ${names[wanted]}.`,
     );
-  const besideIt = path.join(path.dirname(file), erasedListName);
-  const found = [besideIt, ...erasedLists(place)].map(textOf);
-  const erased = readErased([...found, ...lists], archive.manifest.createdAt);
+  const folder = path.dirname(file);
+  // A backup from before an upgrade may be in a folder of its own in DATA_DIR.
+  const besideIt = path.basename(folder) === "upgrade" ? [folder, path.dirname(folder)] : [folder];
+  const found = [...besideIt, place.dataDir, place.backup?.folder ?? folder].flatMap(listsIn);
+  // Clocks of instances differ, and what was being erased while the backup was made may be in it.
+  const since = new Date(Date.parse(archive.manifest.createdAt) - horizonMs).toISOString();
+  const erased = readErased([...found, ...lists], since);
   await restoreArchive(place, archive, environment, erased && { [eraseAgainSetting]: JSON.stringify(erased) });
   return archive.manifest;
 }

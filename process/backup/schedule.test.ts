@@ -1,7 +1,9 @@
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { readBackupState } from "#app/platform/backup-state.server.ts";
+import { recordErased } from "#app/platform/erased-people.server.ts";
 import { notifyAlerts } from "#server/observability/alert-notifier.ts";
 import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { runCommand } from "#test/commands.ts";
@@ -83,6 +85,10 @@ onEveryDatabase("a scheduled backup", (database) => {
     // By a clock that was ahead.
     const ahead = "jorna-2126-05-01T10-00-00Z.tar";
     fs.writeFileSync(path.join(folder, ahead), "");
+    // It cannot be deleted like a file.
+    const stuck = "jorna-2025-05-01T10-00-00Z.tar";
+    fs.mkdirSync(path.join(folder, stuck));
+    others.push(stuck);
     for (let day = 1; day < 3; day++) {
       pass(app, everyHours);
       await run(backups);
@@ -90,6 +96,7 @@ onEveryDatabase("a scheduled backup", (database) => {
     const left = made().filter((name) => !others.includes(name));
     expect([left.length, left.includes(first ?? ""), left.includes(ahead)]).toEqual([2, false, false]);
     expect(made()).toEqual(expect.arrayContaining(others));
+    expect(app.logged.join()).toMatch(/"old backup not deleted","file":"jorna-2025-/);
     expect((await runCommand("backup", ["--verify", path.join(folder, left[1] ?? "")], {})).code).toBe(0);
     expect(await alerts()).toEqual([]);
     expect(app.logged.filter((line) => line.includes("backup made"))).toHaveLength(3);
@@ -98,7 +105,7 @@ onEveryDatabase("a scheduled backup", (database) => {
   test("is copied to the bucket and restored from there; a failed copy raises an alert until it succeeds", async () => {
     const storage = await openS3();
     storage.environment.BACKUP_S3_KEEP = "1";
-    const { app, begin, alerts, made } = await openSite(database, storage);
+    const { app, folder, begin, alerts, made } = await openSite(database, storage);
     await run(begin());
     const [first = ""] = made();
     expect([...storage.objects.keys()]).toEqual([`site one/${first}`]);
@@ -123,6 +130,14 @@ onEveryDatabase("a scheduled backup", (database) => {
     await run(begin());
     expect(await alerts()).toEqual([]);
     expect([...storage.objects.keys()]).toEqual([`site one/${second}`]);
+    const before = storage.requests.length;
+    recordErased({ dataDir: folder, backup: undefined }, "ada", new Date());
+    await run(begin());
+    const list = expect.stringMatching(/^site one\/erased-people-[\da-f]{8}\.txt$/);
+    expect([...storage.objects.keys()].sort()).toEqual([list, `site one/${second}`]);
+    expect(storage.requests.slice(before).filter(({ key }) => key.includes(second))).toEqual([]);
+    await run(begin());
+    expect(storage.requests.slice(before).map(({ method }) => method)).toEqual(["HEAD", "PUT", "GET"]);
     expect(app.logged.join()).not.toContain(s3Keys.secret);
 
     const target = await freshLocation(database);
@@ -246,6 +261,30 @@ describe("a scheduled backup", () => {
     const late = (await ask(admin.password)).body.data.address;
     app.clock.pass(60_001);
     expect((await app.request(late)).status).toBe(404);
+  });
+
+  test("is made without a call on the folder that holds up the server while the folder's disk does not answer", async () => {
+    const { folder, begin } = await openSite("sqlite");
+    const backups = begin();
+    const found: string[] = [];
+    for (const name of ["existsSync", "statSync", "readdirSync", "rmSync"] as const) {
+      const real = fs[name] as (...args: unknown[]) => unknown;
+      vi.spyOn(fs, name).mockImplementation(((file: string, ...more: unknown[]) => {
+        if (file.startsWith(folder)) found.push(`${name} ${file}`);
+        return real(file, ...more);
+      }) as never);
+    }
+    await run(backups);
+    expect(found).toEqual([]);
+  });
+
+  test("is made though a process may not choose priorities, as where it was started with a lower one", async () => {
+    const { begin, alerts, made } = await openSite("sqlite");
+    vi.spyOn(os, "setPriority").mockImplementation(() => {
+      throw Object.assign(new Error("A system error occurred"), { code: "ERR_SYSTEM_ERROR", info: { code: "EACCES" } });
+    });
+    await run(begin());
+    expect([made().length, await alerts()]).toEqual([1, []]);
   });
 
   test("raises an alert when the last proved one is too old", async () => {

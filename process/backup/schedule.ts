@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
-import fs from "node:fs";
-import os from "node:os";
+import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { type BackupState, readBackupState, replaceBackupState } from "#app/platform/backup-state.server.ts";
 import type { BackupSchedule } from "#app/platform/config.ts";
 import { erasedListName } from "#app/platform/erased-people.server.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
+import { lowerPriority } from "#db/low-priority.server.ts";
 import type { AppDeps } from "#server/app-context.ts";
 import { horizonMs, isScheduledName, scheduledName, surplusBackups } from "./file-name.ts";
 import { removeLeftovers } from "./partial-files.ts";
@@ -51,6 +51,7 @@ export function scheduleBackups(
   const { now, log } = deps;
   let running: Running | undefined;
   let renewing: Promise<void> = Promise.resolve();
+  let looking: Promise<void> | undefined;
   let isStopped = false;
 
   async function startDue(): Promise<void> {
@@ -60,18 +61,27 @@ export function scheduleBackups(
       renewing = renew(running, nowMs);
       return renewing;
     }
+    // One at a time: each takes a thread, of which there are four, until the folder's disk answers.
+    looking ??= look(nowMs).finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  }
+
+  async function look(nowMs: number): Promise<void> {
     const { text, state = {} } = await readBackupState(deps);
-    const job = dueJob(state, schedule, nowMs);
+    const job = await dueJob(state, schedule, nowMs);
     if (!job || isStopped) return;
     const claim = { ...state, [job.triedAt]: at(nowMs), claimedUntil: at(nowMs + leaseMs) };
     const claimed = await replaceBackupState(deps, text, claim);
     if (claimed === undefined) return;
     try {
       // What a killed job has left may take the room that this one needs. The claim says that no other one is at work.
-      removeLeftovers(schedule.folder, isScheduledName);
+      await removeLeftovers(schedule.folder, isScheduledName);
     } catch {
       // The job says what is wrong with the folder.
     }
+    if (isStopped) return;
     const child = start([program, ...job.args]);
     const ended = child.outcome.then(end);
     running = { job, begunMs: nowMs, before: state, text: claimed, isStopped: false, child, ended };
@@ -127,7 +137,7 @@ interface Child {
 /** Runs a program of Node in a process of low priority. */
 function start(args: string[]): Child {
   const child = spawn(process.execPath, ["--no-warnings", ...args], { stdio: ["ignore", "ignore", "pipe"] });
-  if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  lowerPriority(child.pid);
   let stderr = "";
   // There is none where no file can be opened any more; then the error follows.
   child.stderr?.setEncoding("utf8").on("data", (piece) => {
@@ -155,12 +165,12 @@ async function record(
   const isBrokenOff = own.isStopped || signal === "SIGINT";
   const reason = stderr.trim().split("\n")[0] || `it was ended (${signal ?? code})`;
   const { claimedUntil, ...after } =
-    code === 0 ? job.succeeded(before, begunMs) : isBrokenOff ? before : job.failed(before, begunMs, reason);
+    code === 0 ? await job.succeeded(before, begunMs) : isBrokenOff ? before : job.failed(before, begunMs, reason);
   const tookMs = now().getTime() - begunMs;
   if (code === 0) log.info(job.event, { file: after.file, bytes: after.bytes, tookMs });
   else if (!isBrokenOff) log.error(job.failureEvent, { file: after.file, reason: job.reasonIn(after) });
   await replaceBackupState(deps, own.text, after);
-  if (code === 0) deleteOldest(schedule, [after.provedFile, after.file], now());
+  if (code === 0) await deleteOldest(deps, schedule, [after.provedFile, after.file]);
   return code === 0;
 }
 
@@ -174,13 +184,16 @@ interface Job {
   /** Logged on success. */
   event: string;
   failureEvent: string;
-  succeeded(before: BackupState, begunMs: number): BackupState;
+  succeeded(before: BackupState, begunMs: number): BackupState | Promise<BackupState>;
   failed(before: BackupState, begunMs: number, reason: string): BackupState;
   reasonIn(after: BackupState): string | undefined;
 }
 
-/** Making a new backup has priority over proving the last, and that over copying it. */
-function dueJob(state: BackupState, schedule: BackupSchedule, nowMs: number): Job | undefined {
+/**
+ * Making a new backup has priority over proving the last, and that over copying it. Like all that this process does with
+ * the folder, it holds up nobody else while the disk does not answer.
+ */
+async function dueJob(state: BackupState, schedule: BackupSchedule, nowMs: number): Promise<Job | undefined> {
   const everyMs = schedule.everyHours * hourMs;
   const since = (time: string | undefined) => {
     const ms = time === undefined ? Number.NaN : nowMs - Date.parse(time);
@@ -192,12 +205,14 @@ function dueJob(state: BackupState, schedule: BackupSchedule, nowMs: number): Jo
     return makeJob(schedule, nowMs);
   const { file, provedFile, proofFailure, proofTriedAt, copiedFile, copyFailure, copyTriedAt } = state;
   // Another instance may have it on its disk.
-  if (file === undefined || !fs.existsSync(path.join(schedule.folder, file))) return undefined;
+  if (file === undefined || (await sizeIn(schedule, file)) === undefined) return undefined;
   if (provedFile !== file && (proofFailure === undefined || mayRetry(proofTriedAt)))
     return verificationJob(schedule, file);
-  const isCopied = copiedFile === file && (state.copiedErasedBytes ?? 0) === erasedBytesIn(schedule);
+  // Grows with each erasure: the list is then due again.
+  const erasedBytes = (await sizeIn(schedule, erasedListName)) ?? 0;
+  const isCopied = copiedFile === file && (state.copiedErasedBytes ?? 0) === erasedBytes;
   if (schedule.isCopied && !isCopied && (copyFailure === undefined || mayRetry(copyTriedAt)))
-    return copyJob(schedule, file, provedFile);
+    return copyJob(schedule, state, file, erasedBytes);
   return undefined;
 }
 
@@ -208,10 +223,10 @@ function makeJob({ folder }: BackupSchedule, nowMs: number): Job {
     triedAt: "triedAt",
     event: "backup made",
     failureEvent: "backup failed",
-    succeeded(before, begunMs) {
+    async succeeded(before, begunMs) {
       const { provedAt, provedFile, proofFailure, copiedAt, copiedFile, copiedErasedBytes, copyFailure } = before;
       const madeAt = at(begunMs);
-      const bytes = fs.statSync(path.join(folder, file)).size;
+      const { size: bytes } = await stat(path.join(folder, file));
       const proof = { provedAt, provedFile, proofFailure };
       const copy = { copiedAt, copiedFile, copiedErasedBytes, copyFailure };
       // A failed proof or copy remains a problem until one succeeds; that of the new backup is due at once.
@@ -240,11 +255,13 @@ function verificationJob({ folder }: BackupSchedule, file: string): Job {
   };
 }
 
-function copyJob({ folder }: BackupSchedule, file: string, provedFile: string | undefined): Job {
-  const copiedErasedBytes = erasedBytesIn({ folder });
+function copyJob({ folder }: BackupSchedule, state: BackupState, file: string, copiedErasedBytes: number): Job {
+  const { provedFile, copiedFile } = state;
   const spared = provedFile === undefined ? [] : [`--spare=${provedFile}`];
+  const isListAlone = copiedFile === file && copiedErasedBytes > 0;
+  const whole = [path.join(folder, file), "--delete-old", ...spared];
   return {
-    args: ["--upload", path.join(folder, file), "--delete-old", ...spared],
+    args: ["--upload", ...(isListAlone ? [path.join(folder, erasedListName)] : whole)],
     triedAt: "copyTriedAt",
     event: "backup copied",
     failureEvent: "backup not copied",
@@ -260,17 +277,20 @@ function copyJob({ folder }: BackupSchedule, file: string, provedFile: string | 
   };
 }
 
-/** Grows with each erasure: the copy in the bucket is then due again. */
-const erasedBytesIn = ({ folder }: Pick<BackupSchedule, "folder">): number =>
-  fs.statSync(path.join(folder, erasedListName), { throwIfNoEntry: false })?.size ?? 0;
+/** @returns nothing if there is no such file, or the folder cannot be read */
+const sizeIn = async ({ folder }: BackupSchedule, name: string): Promise<number | undefined> =>
+  (await stat(path.join(folder, name)).catch(() => undefined))?.size;
 
 /**
  * Only if a newer one exists, and never the last proved or the last made one, which is not the newest by its name if the
  * clock has been set back. Files with other names are not ours to delete.
  */
-function deleteOldest({ folder, keep }: BackupSchedule, spared: (string | undefined)[], now: Date): void {
-  for (const name of surplusBackups(fs.readdirSync(folder), keep, now))
-    if (!spared.includes(name)) fs.rmSync(path.join(folder, name));
+async function deleteOldest({ now, log }: Deps, { folder, keep }: BackupSchedule, spared: (string | undefined)[]) {
+  for (const name of surplusBackups(await readdir(folder), keep, now()))
+    if (!spared.includes(name))
+      await rm(path.join(folder, name)).catch((error: unknown) =>
+        log.warn("old backup not deleted", { file: name, ...errorFacts(error) }),
+      );
 }
 
 const builtProgram = (): string => path.join(productRoot(), "dist/server/backup.js");

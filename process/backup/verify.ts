@@ -27,7 +27,7 @@ export async function verifyBackup(
   environment: Record<string, string | undefined>,
 ): Promise<Proof> {
   const archive = await readArchive(file);
-  removeLeftovers(path.dirname(file), (name) => name === path.basename(file));
+  await removeLeftovers(path.dirname(file), (name) => name === path.basename(file));
   const dataDir = partialFile(file, "proof");
   // The pictures are in the scratch database: the bucket is not touched.
   const scratch = { ...config, dataDir, port: 0, backup: undefined, pictureBucket: undefined };

@@ -55,9 +55,11 @@ await runCommand(async (args) => {
     const { backupBucket } = readConfig();
     if (!backupBucket) throw new InvalidEnvironment(`BACKUP_S3_BUCKET is not set. ${seeSettings}`);
     const { copyToBucket, deleteOldCopies } = await import("../backup/bucket.ts");
-    const { key, bytes, sha256 } = await copyToBucket(backupBucket, target);
     const list = path.join(path.dirname(target), erasedListName);
-    if (fs.existsSync(list)) await copyToBucket(backupBucket, list, {}, copiedListName(textOf(list)));
+    const copy = (each: string) =>
+      copyToBucket(backupBucket, each, {}, each === list ? copiedListName(textOf(list)) : undefined);
+    const { key, bytes, sha256 } = await copy(target);
+    if (target !== list && fs.existsSync(list)) await copy(list);
     if (values["delete-old"]) {
       const spared = [path.basename(target), ...(values.spare === undefined ? [] : [values.spare])];
       await deleteOldCopies(backupBucket, spared);

@@ -40,7 +40,7 @@ async function withDownload<T>(
   const object = parseAddress(address);
   if (!object) throw new UsageError(usage);
   makeFolder(dataDir);
-  removeLeftovers(dataDir, (name) => name === "restore");
+  await removeLeftovers(dataDir, (name) => name === "restore");
   const file = partialFile(path.join(dataDir, "restore"), "download");
   try {
     await fetchFromBucket(backupBucket, object, file);

@@ -35,7 +35,7 @@ await runCommand(async ([option, ...more]) => {
   if (option === "--check") {
     const target = path.join(path.dirname(fileBefore(config)), "jorna-check.tar");
     // With the proof of it, whose name contains its own.
-    removeLeftovers(path.dirname(target), (name) => name.includes(path.basename(target)));
+    await removeLeftovers(path.dirname(target), (name) => name.includes(path.basename(target)));
     const file = partialFile(target, "copy");
     try {
       return `${plan}\nTried on a copy: ${await migrateCopy(file)} An upgrade would succeed; none was performed.`;

@@ -1,4 +1,6 @@
+import { spawnSync } from "node:child_process";
 import os from "node:os";
+import path from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Log } from "#app/platform/observability/log.ts";
@@ -99,4 +101,18 @@ test("concurrent pictures are processed by a single process", async () => {
   pids.add(images.pid());
   await watched;
   expect(pids.size).toBe(1);
+});
+
+test("where no file can be opened any more the picture fails with unavailable, and counts as none that cannot be read", () => {
+  const program = `
+    import fs from "node:fs";
+    const { openImages } = await import(${JSON.stringify(path.resolve("process/images/image-process.ts"))});
+    const images = openImages({ warn() {} });
+    try { for (;;) fs.openSync("/dev/null") } catch {}
+    const error = await images.run({ kind: "keep" }, [new Uint8Array()]).catch((error) => error);
+    console.log(error.name, error.code);
+    process.exit();`;
+  const args = [process.execPath, "--no-warnings", "--input-type=module", "-e", program];
+  const { stdout, stderr } = spawnSync("sh", ["-c", 'ulimit -n 100; exec "$0" "$@"', ...args], { encoding: "utf8" });
+  expect([stdout, stderr]).toEqual(["AppError unavailable\n", ""]);
 });

@@ -129,8 +129,8 @@ class ImageWorker {
       });
     });
     // A broken pipe is reported by the exit of the process.
-    child.stdin.on("error", () => {});
-    child.stderr.on("data", (text: Buffer) => (this.#stderr = (this.#stderr + text).slice(-2_000)));
+    child.stdin?.on("error", () => {});
+    child.stderr?.on("data", (text: Buffer) => (this.#stderr = (this.#stderr + text).slice(-2_000)));
     this.#hold(false);
   }
 
@@ -144,6 +144,8 @@ class ImageWorker {
   }
 
   async run(job: ImageJob, pictures: Uint8Array[], timeMs: number): Promise<ImageReply> {
+    // It has no pipes where no file can be opened any more.
+    if (this.pid === undefined) throw await this.#ended;
     this.#hold(true);
     try {
       writeFrame(this.#process.stdin, { head: job, parts: pictures });
@@ -175,7 +177,7 @@ class ImageWorker {
       ref?(): void;
       unref?(): void;
     }[];
-    for (const each of held) isWorking ? each.ref?.() : each.unref?.();
+    for (const each of held) isWorking ? each?.ref?.() : each?.unref?.();
   }
 }
 

@@ -1,6 +1,5 @@
 // The image process (started by image-process.ts), the only one that loads the image library. It reads jobs one at a
 // time from standard input and exits when that ends.
-import os from "node:os";
 import sharp from "sharp";
 import { cropped, keptForm, resized } from "#app/features/upload/image-coding.service.server.ts";
 import type { ImageJob, ImageReply } from "#app/platform/images/images.ts";
@@ -9,6 +8,7 @@ import { drawCard } from "#app/site/seo/share/card.server.ts";
 import type { Card } from "#app/site/seo/share/card.ts";
 import { drawIcon } from "#app/site/seo/share/icon.server.ts";
 import type { SiteIcon } from "#app/site/seo/share/icon.ts";
+import { lowerPriority } from "#db/low-priority.server.ts";
 import { type JobOutcome, type Outcome, readFrames, tooMuchMemory, writeFrame } from "./image-frames.ts";
 
 /**
@@ -18,8 +18,7 @@ const keptMiB = 160;
 
 const maxMiB = Number(process.argv[2]);
 
-// Visitors come first.
-os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+lowerPriority(process.pid);
 sharp.cache(false);
 sharp.concurrency(1);
 // The library works in its own threads, so that this one can watch memory use.

@@ -170,6 +170,7 @@ async function sendMessage({ config, log }: NotifierDeps, message: Message): Pro
   try {
     const response = await fetch(config.alertWebhookUrl ?? "", {
       method: "POST",
+      redirect: "manual",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(message),
       signal: AbortSignal.timeout(webhookTimeoutMs),
@@ -178,7 +179,8 @@ async function sendMessage({ config, log }: NotifierDeps, message: Message): Pro
     if (response.ok) return true;
     log.warn("alert not delivered", { kind: message.kind, status: response.status });
   } catch (error) {
-    log.warn("alert not delivered", { kind: message.kind, error: (error as Error).name });
+    const { name, cause } = error as { name: string; cause?: { code?: string; name?: string } };
+    log.warn("alert not delivered", { kind: message.kind, error: cause?.code ?? cause?.name ?? name });
   }
   return false;
 }

@@ -9,6 +9,7 @@ import { writeSetting } from "#app/platform/setting.repository.server.ts";
 import type { Db } from "#db/schema.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
+import { freePort } from "#test/free-port.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { emailTemplates } from "../../app/features/mail/templates.service.server.ts";
 import { notifyAlerts } from "./alert-notifier.ts";
@@ -24,10 +25,11 @@ async function openReceiver() {
   const received: Posted[] = [];
   const state = { status: 200 };
   const server = createServer(async (request, response) => {
+    if (request.url === "/log-in") return void response.end("Who are you?");
     let body = "";
     for await (const chunk of request) body += chunk;
     if (state.status === 200) received.push(JSON.parse(body));
-    response.writeHead(state.status).end();
+    response.writeHead(state.status, { Location: "/log-in" }).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
@@ -125,13 +127,24 @@ onEveryDatabase("an alert", (database) => {
     const app = await createTestApp(database, { config: { alertWebhookUrl: receiver.url } });
     const look = notifyAlerts(app.deps);
     app.deps.damage = { found: "database disk image is malformed" };
-    receiver.state.status = 500;
-    await look();
+    for (const status of [500, 302]) {
+      receiver.state.status = status;
+      await look();
+    }
     receiver.state.status = 200;
     await look();
     await look();
     expect(receiver.received).toMatchObject([{ kind: "database", state: "began" }]);
-    expect(app.logged.join()).toContain("alert not delivered");
+    expect(app.logged.join()).toMatch(/alert not delivered.*"status":500.*alert not delivered.*"status":302/s);
+  });
+
+  test("that cannot be delivered is logged with the reason, and without the webhook's address", async () => {
+    const alertWebhookUrl = `http://127.0.0.1:${await freePort()}/secret`;
+    const app = await createTestApp(database, { config: { alertWebhookUrl } });
+    app.deps.damage = { found: "database disk image is malformed" };
+    await notifyAlerts(app.deps)();
+    expect(app.logged.join()).toMatch(/alert not delivered.*"error":"ECONNREFUSED"/);
+    expect(app.logged.join()).not.toContain("secret");
   });
 
   test("about mail is not reported as over while the damaged database cannot tell", async () => {

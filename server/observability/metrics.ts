@@ -142,9 +142,8 @@ function loadGauges({ connections, queues }: Load): Metric[] {
 }
 
 function mayRead(c: AppContext, token: string | undefined): boolean {
-  const given = /^Bearer (.+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
-  if (token !== undefined && given !== undefined && isSame(given, token)) return true;
-  return isThisMachine(c);
+  if (token === undefined) return isThisMachine(c);
+  return isSame(/^Bearer (.+)$/i.exec(c.req.header("Authorization") ?? "")?.[1] ?? "", token);
 }
 
 function isSame(given: string, token: string): boolean {

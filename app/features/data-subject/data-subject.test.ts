@@ -1,9 +1,12 @@
+import fs from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
 import { publishDueDrafts } from "#app/features/draft/due-drafts.service.server.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { freshFolder } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { ada, makeQuote, signIn } from "#test/make.ts";
 import { eraseOld } from "./erase-visitor-data.service.server.ts";
@@ -86,6 +89,22 @@ onEveryDatabase("personal data", (database) => {
     token = await signIn(app);
     await eraseOld(app.deps);
     expect(await states()).toEqual([]);
+  });
+
+  test("where the list of erased people cannot be written, nobody is erased, and the answer names the file and the reason", async () => {
+    const folder = freshFolder();
+    const list = path.join(folder, "erased-people.txt");
+    fs.mkdirSync(list);
+    const backup = { folder, everyHours: 24, keep: 2, isCopied: false };
+    const app = await createTestApp(database, { config: { backup } });
+    const token = await signIn(app);
+    await makeQuote(app);
+    const { status, body } = await app.call("POST", "/data-subject/erase", { email: ada.email }, { token });
+    expect([status, body.message]).toEqual([
+      503,
+      `Nobody was erased: the list ${list} cannot be written (EISDIR: illegal operation on a directory, read).`,
+    ]);
+    expect((await app.call("GET", "/quote/get-all", undefined, { token })).body.data).toHaveLength(1);
   });
 
   test("what the filter suspects is no spam, and is not erased as such, once somebody works on it", async () => {

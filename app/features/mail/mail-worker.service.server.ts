@@ -20,7 +20,8 @@ export interface EmailTemplates {
   sender(deps: Deps): Promise<Address>;
 }
 
-const leaseMs = 30_000;
+/** Renewed every ten seconds. Clocks of instances differ by up to a minute. */
+const leaseMs = 90_000;
 
 /** How long to retry marking a mail as sent after a failure that is not the database's being away. */
 const retryWriteMs = 60_000;
@@ -80,7 +81,7 @@ export class MailWorker {
   async #deliver(claimed: Claim): Promise<void> {
     const { db } = this.#deps;
     const renew = () => outbox.renewLease(db, claimed, this.#in(leaseMs)).catch(() => {});
-    const renewing = setInterval(renew, leaseMs / 3);
+    const renewing = setInterval(renew, leaseMs / 9);
     try {
       const email = await this.#render(claimed);
       if (email) await this.#send(claimed, withoutTakers(email, claimed.job.takenBy));

@@ -5,8 +5,10 @@ import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
 import { recoverOutbox } from "#app/features/mail/outbox.service.server.ts";
 import { createMailer } from "#app/features/mail/smtp.service.server.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
+import { readConfig } from "#process/config.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
+import { MailServer } from "#test/mail-server.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { timed } from "#test/timed.ts";
 import { emailTemplates } from "./templates.service.server.ts";
@@ -545,6 +547,22 @@ onEveryDatabase("mail", (database) => {
     expect(new Set(mailbox.received.map(({ headers }) => headers["message-id"])).size).toBe(20);
   });
 
+  test("a mail that one worker is sending is left alone by another whose clock is ahead", async () => {
+    const { mailbox, mailWorker, send, deps, clock } = await createPost(database);
+    await send();
+    mailbox.behaviour = "hang";
+    const first = mailWorker.sendDue();
+    await expect.poll(() => mailbox.begun).toBe(1);
+    const now = () => new Date(clock.now().getTime() + 55_000);
+    const mailer = createMailer({ smtpUrl: mailbox.url });
+    onTestFinished(() => mailer?.close());
+    mailbox.behaviour = "accept";
+    await new MailWorker({ ...deps, now, mailer }, emailTemplates).sendDue();
+    expect(mailbox.received.map(({ to }) => to[0])).toEqual([ada.email]);
+    await mailbox.close();
+    await first;
+  });
+
   test("leads are accepted without a mail server, and configuring one later sends no mail about them", async () => {
     const { call, logIn, deps } = await createTestApp(database);
     const { body } = await call("POST", "/quote/new", ada);
@@ -707,4 +725,35 @@ test("a mail is sent once though the database was away for minutes after it", as
   await sending;
   await mailWorker.sendDue();
   expect(new Set(mailbox.received.map(({ headers }) => headers["message-id"])).size).toBe(mailbox.received.length);
+});
+
+test("a certificate that is not accepted, here an expired one, is reported with what to do, and that is enough", async () => {
+  const mailbox = new MailServer();
+  mailbox.hasTls = true;
+  await mailbox.open();
+  onTestFinished(() => mailbox.close());
+  const office = { name: "Jorna", address: "office@site.example" };
+  const mail = {
+    from: office,
+    to: office,
+    subject: "",
+    text: "-",
+    html: "-",
+    messageId: "<1@a.example>",
+    date: new Date(),
+  };
+  const send = async (smtpUrl: string) => {
+    const mailer = createMailer({ smtpUrl });
+    onTestFinished(() => mailer?.close());
+    await mailer?.send(mail);
+  };
+  await expect(send(mailbox.url)).rejects.toMatchObject({
+    message: expect.stringMatching(
+      /NODE_EXTRA_CA_CERTS.+SMTP_URL=smtp:\/\/localhost:25\?ignoreTLS=true \(certificate has expired\)$/,
+    ),
+    isServerFault: true,
+  });
+  const { smtpUrl } = readConfig({ SMTP_URL: `${mailbox.url}?ignoreTLS=true` });
+  await send(smtpUrl ?? "");
+  expect(mailbox.received).toHaveLength(1);
 });

@@ -160,11 +160,15 @@ const refusalWords = (code: string | undefined, isPermanent: boolean): string =>
     ? "The mail server knows no such mailbox"
     : `The mail server refuses this ${code === "EENVELOPE" ? "recipient" : "mail"} for now`;
 
+const untrusted =
+  "The mail server has a certificate that this machine does not accept: name a file with its issuer in NODE_EXTRA_CA_CERTS or, for a server on this machine only, set SMTP_URL=smtp://localhost:25?ignoreTLS=true";
+
 /** The first match decides. */
 const faults: [RegExp, string][] = [
   [/ECONNREFUSED/, "The mail server refuses connections"],
   [/EDNS|ENOTFOUND|EAI_AGAIN/, "The mail server cannot be found"],
   [/EAUTH|AUTH/, "The mail server refuses the user name or the password"],
+  [/(?<!match )certificate/i, untrusted],
   [/ETLS|certificate|\bSSL\b|\bTLS\b/i, "A secure connection to the mail server could not be established"],
   [/ETIMEDOUT|timeout|timed out|abort|never received/i, "The mail server does not answer"],
   [/MAIL FROM/, "The mail server refuses the sender"],

@@ -157,8 +157,8 @@ export async function findMissingVariant(
 const imageWork = "image work";
 
 /**
- * Claims the image processing lock, or another `work`, for this process, unless another one holds it. SQLite has only
- * one process.
+ * Claims the image processing lock, or another `work`, for this process, unless another one holds it. A claim that ends
+ * later than the next one would was set by a clock that was ahead. SQLite has only one process.
  */
 export async function claimImageWork(
   db: Db,
@@ -167,6 +167,7 @@ export async function claimImageWork(
   work: "image work" | "picture move" = imageWork,
 ): Promise<boolean> {
   if (dialectOf(db) === "sqlite") return true;
+  const horizon = new Date(2 * until.getTime() - now.getTime()).toISOString();
   await db
     .insertInto("setting")
     .values({ name: work, value: "" })
@@ -176,7 +177,7 @@ export async function claimImageWork(
     .updateTable("setting")
     .set({ value: `${until.toISOString()} ${holder}` })
     .where("name", "=", work)
-    .where("value", "<", now.toISOString())
+    .where((eb) => eb.or([eb("value", "<", now.toISOString()), eb("value", ">", horizon)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -650,7 +650,13 @@ onEveryDatabase("uploads", (database) => {
       expect((await sent).status).toBe(201);
       expect(await claimImageWork(db, "another process", { now: now(), until })).toBe(true);
       // A process that died does not lock out the others for good.
-      expect(await claimImageWork(db, "a third", { now: new Date(until.getTime() + 1), until })).toBe(true);
+      const later = new Date(until.getTime() + 1);
+      expect(await claimImageWork(db, "a third", { now: later, until: new Date(until.getTime() + 60_000) })).toBe(true);
+      // Nor does one whose clock was ahead.
+      await releaseImageWork(db, "a third");
+      const far = (hours: number) => new Date(now().getTime() + hours * 3_600_000);
+      expect(await claimImageWork(db, "one ahead", { now: far(24), until: far(25) })).toBe(true);
+      expect(await claimImageWork(db, "a third", { now: now(), until })).toBe(true);
     });
 
   if (database === "postgres")

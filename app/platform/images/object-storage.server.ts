@@ -83,10 +83,11 @@ export class ObjectStorage {
   }
 
   /** Stores what is in memory, with a single request. */
-  async put(key: string, payload: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Promise<void> {
-    await this.#insist(() =>
-      this.#client.makeRequest({ method: "PUT", objectName: key, headers: new Headers(headers), payload }),
-    );
+  async put(key: string, payload: Uint8Array<ArrayBuffer>, more: Record<string, string> = {}, query = {}) {
+    // Buckets with object lock demand it.
+    const all = { ...more, "Content-MD5": createHash("md5").update(payload).digest("base64") };
+    const request = { method: "PUT", objectName: key, query, payload } as const;
+    return this.#insist(() => this.#client.makeRequest({ ...request, headers: new Headers(all) }));
   }
 
   async #uploadParts(source: FileHandle, { key, bytes, sha256 }: StoredObject): Promise<void> {
@@ -102,9 +103,7 @@ export class ObjectStorage {
         const payload = buffer.subarray(0, Math.min(size, bytes - offset));
         await fill(source, payload, offset);
         const query = { partNumber: String(number), uploadId };
-        const { headers } = await this.#insist(() =>
-          this.#client.makeRequest({ method: "PUT", objectName: key, query, payload }),
-        );
+        const { headers } = await this.put(key, payload, {}, query);
         const etag = escapeXml(headers.get("ETag") ?? "");
         parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`);
       }

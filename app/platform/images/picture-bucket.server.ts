@@ -46,7 +46,8 @@ export function openPictureBucket(
       );
   const bucket: PictureBucket = {
     isHome: settings.keptIn === "bucket",
-    put: (key, bytes) => attempt("writing", at(key), () => storage.put(at(key), new Uint8Array(bytes))),
+    put: async (key, bytes) =>
+      void (await attempt("writing", at(key), () => storage.put(at(key), new Uint8Array(bytes)))),
     remove: (key) =>
       attempt("writing", at(key), () =>
         storage.remove(at(key)).catch((error: unknown) => {

@@ -31,14 +31,16 @@ function nameOf(timeZone: string): string {
   return `${part("longGeneric", 0)} (UTC${[...new Set(offsets)].sort().join(" or ")})`;
 }
 
-/** When clocks in the time zone show what those of UTC show at `shownMs`. */
+/** When clocks in the time zone show what those of UTC show at `shownMs`, or pass over it. */
 function momentOf(timeZone: string, shownMs: number): Date {
   const offsetAt = (ms: number) => {
     const { year, month, day, hour, minute } = partsIn(timeZone, new Date(ms));
     return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute)) - ms;
   };
   // Twice: clocks may have been changed between the two moments.
-  return new Date(shownMs - offsetAt(shownMs - offsetAt(shownMs)));
+  const ms = shownMs - offsetAt(shownMs - offsetAt(shownMs));
+  // They differ where clocks are put forward over it.
+  return new Date(Math.max(ms, shownMs - offsetAt(ms)));
 }
 
 function partsIn(timeZone: string, at: Date): Record<string, string> {
