@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 
 /** A project with two sections, the first of them open in Detail Edit. */
 async function editing(page: Page, title: string) {
@@ -44,7 +44,6 @@ test("saving a section that someone else changed meanwhile shows both versions, 
   await expect(choice).toContainText("Cast.");
   await expect(choice).toContainText("Pressed.");
   await expectNoAxeViolations(page);
-  await shot(page, "admin-detail-conflict-1440");
   expect((await stored())[0].description).toBe("Cast.");
   await choice.getByRole("button", { name: "Save mine" }).click();
   await expect(saved(page)).toBeVisible();

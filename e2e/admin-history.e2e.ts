@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { officeOf } from "./support/office.ts";
 
@@ -182,10 +182,6 @@ test("the history does not scroll sideways on a desktop, a tablet or a phone, an
     await expect(page.getByText(/fields differ/)).toBeVisible();
     await expectNoSidewaysScroll(page);
     if (width !== 768) await expectNoAxeViolations(page);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await shot(page, `admin-history-${colorScheme}-${width}`);
-    }
   }
 });
 

@@ -1,4 +1,4 @@
-import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 import { holdNotice } from "./support/hold-notice.ts";
 import { officeOf } from "./support/office.ts";
 
@@ -20,7 +20,6 @@ test("a long list is loaded in pages, searched as a whole, and keeps its scroll 
   await expect(cards).toHaveCount(30);
   await expect(page.getByText(`${total} projects`)).toBeVisible();
   await expectNoAxeViolations(page);
-  await shot(page, "admin-long-list-1440");
   const more = page.getByRole("button", { name: "Show more" });
   for (const loaded of [60, 90, 120, total]) {
     await more.click();

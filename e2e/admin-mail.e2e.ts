@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, loginAsAdmin, test as plain, shot } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, loginAsAdmin, test as plain } from "./support/fixtures.ts";
 import { holdHydration } from "./support/hold-back.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { officeOf } from "./support/office.ts";
@@ -8,15 +8,11 @@ import { test } from "./support/with-mail.ts";
 
 const pane = (page: Page, name: string) => page.getByRole("region", { name });
 
-async function shoot(page: Page, name: string) {
+async function shoot(page: Page) {
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScroll(page);
     if (width !== 768) await expectNoAxeViolations(page);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await shot(page, `${name}-${colorScheme}-${width}`);
-    }
   }
 }
 
@@ -44,7 +40,7 @@ test("mail that fails is listed with the mail server's answer, and Retry sends i
   await expect(pane(page, "Health").getByRole("blockquote")).toContainText("No such mailbox");
   const link = pane(page, "Not sent").getByRole("link", { name: "ada@example.com" }).first();
   await expect(link).toHaveAttribute("href", "/admin/quote?q=ada%40example.com");
-  await shoot(page, "admin-mail");
+  await shoot(page);
 
   await page.route("**/api/mail/retry*", (route) =>
     route.fulfill({ status: 500, json: { code: "unexpected", message: "Out of order.", errors: [] } }),
@@ -108,7 +104,7 @@ test("failing mail is reported on Today, in the sidebar and among the set-up tas
   await expect(line).toHaveAccessibleDescription("! mail is not being delivered");
   const task = page.getByRole("region", { name: "Set-up" }).getByRole("listitem").filter({ hasText: "Connect a mail" });
   await expect(task).toContainText("The mail server refuses connections; 2 mails wait.");
-  await shoot(page, "today-mail-fails");
+  await shoot(page);
 
   await page.goto("/admin/mail");
   await expect(pane(page, "Health")).toContainText("The mail server refuses connections");
@@ -217,7 +213,7 @@ plain("a person is erased after confirmation, with a receipt that can be downloa
   const saved = page.waitForEvent("download");
   await erase.getByRole("button", { name: "Download" }).click();
   expect(await readFile(await (await saved).path(), "utf8")).toBe(await receipt.inputValue());
-  await shoot(page, "admin-personal-data");
+  await shoot(page);
 
   // As after an answer that was lost: it is not said that there was nothing.
   await email.fill("eve@example.com");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addAdministrator } from "./support/administrators.ts";
-import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 
 const picture = "db/seed/pictures/07-nft-marketplace-detail-1.webp";
 
@@ -194,7 +194,6 @@ test("a conflict asks only about the field that both changed, with name and time
   await expect(clash).toContainText(/Grace Hopper, \d\d:\d\d/);
   await expect(clash).toContainText("Of Grace.");
   await expectNoAxeViolations(page);
-  await shot(page, "admin-project-clash-1440");
   await dialog.getByRole("button", { name: "Take theirs" }).click();
   await expect(page.getByLabel("Description")).toHaveValue("Of Grace.");
   await expect(page.getByLabel("Title")).toHaveValue("Renamed by Grace");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 
 const previewOf = (page: Page) => page.frameLocator("iframe[title='Page preview']");
 
@@ -14,10 +14,8 @@ test("an unsaved question is previewed on the real page, at desktop and phone wi
   await expect(previewOf(page).getByRole("heading", { name: "Is this a preview?" })).toBeVisible();
   await expect(previewOf(page).getByText("Yes, and nothing is saved.")).toBeVisible();
   await expectNoAxeViolations(page);
-  await shot(page, "admin-preview-1440");
   await dialog.getByRole("radio", { name: "Phone" }).check();
   await expect(page.locator("iframe")).toHaveCSS("width", "390px");
-  await shot(page, "admin-preview-phone-1440");
 
   const opened = context.waitForEvent("page");
   await dialog.getByRole("link", { name: "Open in a new tab" }).click();
@@ -85,12 +83,10 @@ test("an unpublished entry is marked in the list and hidden from visitors until 
   await published.press("Space");
   await expect(published).toHaveAccessibleDescription("Unpublished: visitors do not see it.");
   await expectNoAxeViolations(page);
-  await shot(page, "admin-form-draft-1440");
   await page.getByRole("button", { name: "Update Project" }).click();
 
   await expect(card.getByText("Unpublished", { exact: true })).toBeVisible();
   await expectNoAxeViolations(page);
-  await shot(page, "admin-projects-draft-1440");
   expect(await (await page.request.get("/portfolio")).text()).not.toContain(String(name));
   await openForm();
   await page.getByRole("switch", { name: "Published" }).check();
@@ -105,7 +101,6 @@ test("the preview opens on a phone and closes with Escape", async ({ page }) => 
   await page.getByLabel("Title").fill("Agora");
   await page.getByRole("button", { name: "Preview", exact: true }).click();
   await expect(previewOf(page).getByRole("heading", { level: 1, name: "Agora" })).toBeVisible();
-  await shot(page, "admin-preview-390");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog", { name: "Preview" })).toBeHidden();
 });

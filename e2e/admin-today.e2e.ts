@@ -1,4 +1,4 @@
-import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { inbox, officeOf } from "./support/office.ts";
 
@@ -184,10 +184,6 @@ test("Today fits every width and passes axe, busy, empty or damaged, and the str
       await page.setViewportSize({ width, height: 900 });
       await expectNoSidewaysScroll(page);
       if (width !== 768) await expectNoAxeViolations(page);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await shot(page, `today-${state}-${width}-${colorScheme}`);
-      }
     }
   }
 

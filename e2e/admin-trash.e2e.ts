@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { installClock, pass } from "./support/clock.ts";
-import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 import { holdNotice } from "./support/hold-notice.ts";
 
 const deleteFirst = async (page: Page, name: string, key: "mouse" | "keyboard" = "mouse") => {
@@ -115,7 +115,6 @@ test("the trash restores a deleted question or deletes it for good", async ({ pa
     page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: name ?? "" }) });
   await expect(row(before[0])).toContainText("Question");
   await expectNoAxeViolations(page);
-  await shot(page, "admin-trash-1440");
   await row(before[0]).getByRole("button", { name: "Restore" }).click();
   await expect(row(before[0])).toHaveCount(0);
   await row(before[1]).getByRole("button", { name: "Delete for good" }).click();
@@ -138,5 +137,4 @@ test("on a phone the trash says when it is empty", async ({ page }) => {
   await page.goto("/admin/trash");
   await expect(page.getByText("The trash is empty.")).toBeVisible();
   await expectNoAxeViolations(page);
-  await shot(page, "admin-trash-empty-390");
 });

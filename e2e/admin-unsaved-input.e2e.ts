@@ -1,5 +1,5 @@
 import { addAdministrator, heading, logInAs } from "./support/administrators.ts";
-import { admin, expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { admin, expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 
 /** With the day, if that has ended since. */
 const keptAt = /^Draft kept, (\d+ \w+, )?\d\d:\d\d$/;
@@ -23,7 +23,6 @@ test("when the session ends while a form is being filled in, logging in again re
     "Your session has ended. Log in again to go on. What you typed and did not save is kept on this device.",
   );
   await expectNoAxeViolations(page);
-  await shot(page, "admin-session-ended-1440");
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
   await page.getByLabel("Email").fill(admin.email);
   await page.getByLabel("Password", { exact: true }).fill(admin.password);
@@ -34,7 +33,6 @@ test("when the session ends while a form is being filled in, logging in again re
   await expect(page.getByLabel("Description")).toHaveValue("An hour of typing.");
   await expect(page.getByText("Your unsaved changes have been restored.")).toBeVisible();
   await expectNoAxeViolations(page);
-  await shot(page, "admin-draft-restored-1440");
   await page.getByRole("button", { name: "Discard it" }).click();
   await expect(page.getByLabel("Title")).toHaveValue("");
   await page.getByRole("button", { name: "Undo" }).click();

@@ -1,5 +1,5 @@
 import { pass, stopTime } from "./support/clock.ts";
-import { expect, expectNoAxeViolations, shot, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
 import { hydrated } from "./support/hydrated.ts";
 
 test("Home shows its sections in order, with service tiles and four projects", async ({ page }) => {
@@ -138,7 +138,6 @@ for (const width of [390, 1440]) {
     await page.goto("/");
     await hydrated(page);
     await expectNoAxeViolations(page);
-    await shot(page, `home-${width}`);
   });
 }
 
