@@ -75,23 +75,6 @@ test("saving a section causes no conflict when someone else changed another sect
   expect((await stored()).map(({ description }: { description: string }) => description)).toEqual(["Pressed.", "Gas."]);
 });
 
-test("a draft restored after someone else saved the section shows the conflict when it is saved", async ({
-  page,
-  problems,
-}) => {
-  problems.expect(/^412 PUT/);
-  problems.expect(/^console: Save failed/);
-  const { dialog, elsewhere, stored } = await editing(page, "Lighthouse of drafts");
-  await dialog.getByLabel("Description").fill("Pressed.");
-  await elsewhere("lens", { description: "Cast." });
-  page.on("dialog", (question) => question.accept());
-  await page.reload();
-  await expect(dialog.getByLabel("Description")).toHaveValue("Pressed.");
-  await dialog.getByRole("button", { name: "Update Detail" }).click();
-  await expect(page.getByRole("dialog", { name: "Changed in the meantime" })).toContainText("Cast.");
-  expect((await stored())[0].description).toBe("Cast.");
-});
-
 test("saving a section that someone else deleted reports it and keeps what was typed", async ({ page, problems }) => {
   problems.expect(/^(412|404) (PUT|GET)/);
   problems.expect(/^console: Loading failed/);

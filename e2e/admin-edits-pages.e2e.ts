@@ -138,7 +138,6 @@ test("text, a heading, a figure and a picture of Home are edited in place; visit
 
 for (const [width, height] of [
   [390, 844],
-  [768, 1024],
   [1440, 900],
 ] as const)
   test(`at ${width} px the link that opens a page for editing covers nothing of it, at its top and at its end`, async ({

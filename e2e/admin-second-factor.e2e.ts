@@ -85,6 +85,8 @@ test("a second factor is set up by keyboard: scan the QR code, confirm a code, s
   await pane(page).getByRole("button", { name: "I have saved them" }).click();
   await expect(pane(page)).toContainText("On. 10 recovery codes are left.");
   await expect(page.getByRole("heading", { name: "Second factor" })).toBeFocused();
+  await pane(page).getByRole("button", { name: "New recovery codes" }).click();
+  await expectNoAxeViolations(page);
 });
 
 test("logging in requires the second-factor code or a recovery code", async ({ page, problems }) => {
@@ -111,42 +113,4 @@ test("logging in requires the second-factor code or a recovery code", async ({ p
   await expect(heading(page)).toHaveText("All Projects");
   await page.goto("/admin/account");
   await expect(pane(page)).toContainText("On. 9 recovery codes are left.");
-});
-
-test("making new recovery codes and switching the second factor off require password and code", async ({
-  page,
-  problems,
-}) => {
-  problems.expect(/^422 POST \/api\/user\/second-factor\/(off|recovery-codes)/);
-  problems.expect(/^console: Sending failed/);
-  const ada = await switchOn(page);
-  await pane(page).getByRole("button", { name: "I have saved them" }).click();
-
-  await pane(page).getByRole("button", { name: "New recovery codes" }).click();
-  await expectNoAxeViolations(page);
-  await pane(page).getByLabel("Current password").fill(ada.password);
-  await pane(page)
-    .getByLabel("Code", { exact: true })
-    .fill(ada.codes[0] ?? "");
-  await pane(page).getByRole("button", { name: "Make New Codes" }).click();
-  const fresh = pane(page).getByRole("list").getByRole("listitem");
-  await expect(fresh).toHaveCount(10);
-  const [code = ""] = await fresh.allInnerTexts();
-  expect(ada.codes).not.toContain(code);
-  await pane(page).getByRole("button", { name: "I have saved them" }).click();
-
-  await pane(page).getByRole("button", { name: "Switch off" }).click();
-  await pane(page).getByRole("button", { name: "Cancel" }).click();
-  await expect(pane(page)).toContainText("On. 10 recovery codes are left.");
-  await pane(page).getByRole("button", { name: "Switch off" }).click();
-  await pane(page).getByLabel("Current password").fill(ada.password);
-  await pane(page)
-    .getByLabel("Code", { exact: true })
-    .fill(ada.codes[1] ?? "");
-  await pane(page).getByRole("button", { name: "Switch Off" }).click();
-  await expect(pane(page).getByRole("alert")).toContainText("This code is wrong or was used before.");
-  await pane(page).getByLabel("Code", { exact: true }).fill(code);
-  await pane(page).getByLabel("Code", { exact: true }).press("Enter");
-  await expect(page.getByText("The second factor is off. Your other sessions have ended.")).toBeVisible();
-  await expect(pane(page).getByRole("button", { name: "Set Up" })).toBeVisible();
 });

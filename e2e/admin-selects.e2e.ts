@@ -46,11 +46,11 @@ test("selected list entries are unpublished, deleted and restored, and one is du
   await page.getByRole("checkbox", { name: `Select ${titles[0]}`, exact: true }).check();
   await page.getByRole("checkbox", { name: `Select ${titles[1]}`, exact: true }).check();
   await expect(bar.getByRole("status")).toHaveText("2 selected");
-  await expectNoAxeViolations(page);
   await bar.getByRole("button", { name: "Unpublish" }).click();
   const note = page.getByRole("dialog", { name: "2 jobs taken off the site." });
   await holdNotice(note);
   await expect(rows.filter({ hasText: "Unpublished" })).toHaveCount(2);
+  await expectNoAxeViolations(page);
   await note.getByRole("button", { name: "Undo" }).click();
   await expect(rows.filter({ hasText: "Unpublished" })).toHaveCount(0);
 
@@ -103,6 +103,11 @@ test("selected list entries are unpublished, deleted and restored, and one is du
   await expect(rows).toHaveCount(1);
   await page.getByRole("checkbox", { name: "Select all" }).check();
   await page.getByRole("button", { name: "Delete selected for good" }).click();
-  await page.getByRole("dialog", { name: "Delete for good?" }).getByRole("button", { name: "Delete for good" }).click();
+  const question = page.getByRole("dialog", { name: "Delete for good?" });
+  await expectNoAxeViolations(page);
+  await question.getByRole("button", { name: "Keep it" }).click();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole("button", { name: "Delete selected for good" }).click();
+  await question.getByRole("button", { name: "Delete for good" }).click();
   await expect(page.getByText("The trash is empty.")).toBeVisible();
 });

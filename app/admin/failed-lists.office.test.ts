@@ -300,5 +300,12 @@ test("a page that cannot be added to a list is reported beside Show more, which 
     await more.click();
     await expect.element(more).not.toBeInTheDocument();
     await expect.element(page.getByText("More could not be loaded.")).not.toBeInTheDocument();
+    // Each once, and in the order of their arrival.
+    const found = [
+      ...(main()
+        .element()
+        .textContent?.matchAll(/ada(\d+)@example/g) ?? []),
+    ].map(([, place]) => place);
+    expect([found.length, new Set(found).size]).toEqual([101, 101]);
   }
 });
