@@ -1,8 +1,7 @@
 import { pass, stopTime } from "./support/clock.ts";
-import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
+import { expect, test } from "./support/fixtures.ts";
 import { holdHydration } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
-import { expectNoSidewaysScroll } from "./support/looks.ts";
 
 const first = "Do you work on projects beyond web3?";
 const last = "How can I track progress?";
@@ -36,15 +35,6 @@ test("Get Started opens the quote panel", async ({ page }) => {
   await page.goto("/about");
   await page.getByRole("main").getByRole("button", { name: "Get Started" }).click();
   await expect(page.getByRole("dialog", { name: "Get a Quote" })).toBeVisible();
-});
-
-test("About shows its values, working models and figures", async ({ page }) => {
-  await page.goto("/about");
-  for (const value of ["Commitment", "Consistency", "Transparency"])
-    await expect(page.getByRole("heading", { name: value })).toBeVisible();
-  for (const model of ["Dedicated team", "Hire a developer", "Project ownership", "Quality assurance"])
-    await expect(page.getByRole("heading", { name: model, exact: true })).toBeVisible();
-  await expect(page.getByText("projects brought to their release")).toBeVisible();
 });
 
 test("About's counters count up for three seconds when they are first in view, and only once", async ({ page }) => {
@@ -118,21 +108,6 @@ test("no counter falls below 0 where a frame's time lies before its start, as in
   expect(shown.filter((figure) => !/^\d+$/.test(figure))).toEqual([]);
 });
 
-for (const width of [390, 1440]) {
-  test(`About passes axe in both themes at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto("/about");
-    await expectNoAxeViolations(page);
-  });
-}
-
-test("About does not scroll sideways at 320 px", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto("/about");
-  await expectNoSidewaysScroll(page);
-});
-
 test("the steps of a project stand level, whatever the line above them", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/about");
@@ -142,17 +117,4 @@ test("the steps of a project stand level, whatever the line above them", async (
   await steps.last().scrollIntoViewIfNeeded();
   const tops = await steps.evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().top));
   expect(new Set(tops).size, `${tops}`).toBe(1);
-});
-
-test("About and Home do not scroll sideways on a phone with text at 200 %", async ({ page }) => {
-  for (const [path, width] of [
-    ["/about", 320],
-    ["/about", 390],
-    ["/", 320],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(path);
-    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-    await expectNoSidewaysScroll(page);
-  }
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 
 /** A project with two sections, the first of them open in Detail Edit. */
 async function editing(page: Page, title: string) {
@@ -44,7 +44,6 @@ test("saving a section that someone else changed meanwhile shows both versions, 
   await expect(choice).toContainText("Cast.");
   await expect(choice).toContainText("Pressed.");
   await expectNoAxeViolations(page);
-  await shot(page, "admin-detail-conflict-1440");
   expect((await stored())[0].description).toBe("Cast.");
   await choice.getByRole("button", { name: "Save mine" }).click();
   await expect(saved(page)).toBeVisible();
@@ -74,23 +73,6 @@ test("saving a section causes no conflict when someone else changed another sect
   await dialog.getByRole("button", { name: "Update Detail" }).click();
   await expect(saved(page)).toBeVisible();
   expect((await stored()).map(({ description }: { description: string }) => description)).toEqual(["Pressed.", "Gas."]);
-});
-
-test("a draft restored after someone else saved the section shows the conflict when it is saved", async ({
-  page,
-  problems,
-}) => {
-  problems.expect(/^412 PUT/);
-  problems.expect(/^console: Save failed/);
-  const { dialog, elsewhere, stored } = await editing(page, "Lighthouse of drafts");
-  await dialog.getByLabel("Description").fill("Pressed.");
-  await elsewhere("lens", { description: "Cast." });
-  page.on("dialog", (question) => question.accept());
-  await page.reload();
-  await expect(dialog.getByLabel("Description")).toHaveValue("Pressed.");
-  await dialog.getByRole("button", { name: "Update Detail" }).click();
-  await expect(page.getByRole("dialog", { name: "Changed in the meantime" })).toContainText("Cast.");
-  expect((await stored())[0].description).toBe("Cast.");
 });
 
 test("saving a section that someone else deleted reports it and keeps what was typed", async ({ page, problems }) => {

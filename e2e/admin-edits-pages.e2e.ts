@@ -1,6 +1,6 @@
 import { type FrameLocator, type Locator, type Page, type Response, request } from "@playwright/test";
 import sharp from "sharp";
-import { admin, expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { admin, expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 import { holdBack } from "./support/hold-back.ts";
 import { holdNotice } from "./support/hold-notice.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
@@ -73,7 +73,6 @@ test("text, a heading, a figure and a picture of Home are edited in place; visit
   await page.goto("/");
   const edit = page.getByRole("link", { name: "Edit", exact: true });
   await expect(edit).toBeVisible();
-  await shot(page, "edit-switch-1440");
   await edit.click();
   await isDrawn(page);
   await typeOver(text(page, "Home: Services, lead"), "Six trades, one roof.", one);
@@ -109,12 +108,10 @@ test("text, a heading, a figure and a picture of Home are edited in place; visit
   await page.keyboard.press("Shift+ArrowRight");
   await expect(point).toHaveAttribute("aria-valuetext", "60% from the left, 50% from the top");
   await dialog.getByRole("checkbox", { name: "Decorative" }).check();
-  await shot(page, "edit-picture-1440");
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(bar(page).getByText(/^5 changes /)).toBeVisible();
   await expect(shown(page).locator("h1")).toContainText("Plans");
   await expectNoAxeViolations(page);
-  await shot(page, "edit-1440");
   await button(page, "Publish").click();
   await expect(bar(page).getByText(/^Click a text/)).toBeVisible();
   const html = await asVisitor(page, "/");
@@ -141,7 +138,6 @@ test("text, a heading, a figure and a picture of Home are edited in place; visit
 
 for (const [width, height] of [
   [390, 844],
-  [768, 1024],
   [1440, 900],
 ] as const)
   test(`at ${width} px the link that opens a page for editing covers nothing of it, at its top and at its end`, async ({
@@ -177,7 +173,6 @@ for (const [width, height] of [
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect(page.getByRole("contentinfo")).toBeInViewport();
     await expect.poll(covered).toEqual([]);
-    await shot(page, `edit-switch-end-${width}`);
   });
 
 test("a picture that is being uploaded when its dialog is closed is set once it is there; a failure opens the dialog", async ({
@@ -360,17 +355,14 @@ test("the marks of a heading are explained where it is typed over, and its drawn
     return (below?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0);
   };
   expect(await distance()).toBeGreaterThanOrEqual(0);
-  await shot(page, "edit-heading-marks-1440");
   await expectNoAxeViolations(page);
 
   await typeOver(heading, "We hire people who ship.", one);
   await expect(heading).toHaveAccessibleDescription(/^The drawn words are gone\./);
   await expect(bar(page).getByText("Career: Heading: the drawn words are gone.")).toBeVisible();
-  await shot(page, "edit-heading-lost-1440");
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await expect.poll(async () => (await hint.boundingBox())?.x).toBeLessThan(24);
-  await shot(page, "edit-heading-lost-390");
   await page.keyboard.type(" Day by day, by day, and by night.");
   await expect(button(page, "Draw “night”")).toBeVisible();
   expect(await distance(), "the heading has more lines now").toBeGreaterThanOrEqual(0);
@@ -444,7 +436,6 @@ test("at 390 px a page is opened for editing, edited, published and left by keyb
   const edit = page.getByRole("link", { name: "Edit", exact: true });
   await expectNoAxeViolations(page);
   await tabTo(page, edit, "Shift+Tab");
-  await shot(page, "edit-switch-390");
   await page.keyboard.press("Enter");
   await isDrawn(page);
   const heading = text(page, "Career: Heading");
@@ -453,10 +444,6 @@ test("at 390 px a page is opened for editing, edited, published and left by keyb
   await page.keyboard.type("Work / with us");
   await expect(bar(page).getByText(one)).toBeVisible();
   await expectNoSidewaysScroll(page);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await shot(page, `edit-390-${colorScheme}`);
-  }
   await page.emulateMedia({ colorScheme: null });
   await page.keyboard.press("Enter");
   await expect(button(page, "Publish")).toBeFocused();
@@ -497,7 +484,6 @@ test("publishing over a colleague's newer text asks first, and edits survive the
   const dialog = page.getByRole("dialog", { name: "Changed in the meantime" });
   await expect(dialog).toContainText("Their heading");
   expect(await asVisitor(page, "/about")).toContain("Their heading");
-  await shot(page, "edit-conflict-1440");
   await dialog.getByRole("button", { name: "Save mine" }).click();
   await isPublished(page);
   expect(await asVisitor(page, "/about")).toContain("My heading");
@@ -577,7 +563,6 @@ test("a case's sections and technologies are edited on its page, which links to 
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(undescribed).toHaveCount(0);
   await expectNoAxeViolations(page);
-  await shot(page, "edit-page-sections-1440");
   await button(page, "Save draft").click();
   await expect(bar(page).getByText("Kept as a draft.")).toBeVisible();
   expect(await asVisitor(page, `/details/${number}`)).toContain("The quay");

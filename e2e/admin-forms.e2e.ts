@@ -63,16 +63,6 @@ test("the project's form asks for title, description and techStack, in this orde
   }
 });
 
-test("Add Job leads to the job's form, whether the list's address ends in a slash or not", async ({ page }) => {
-  await loginAsAdmin(page);
-  for (const address of ["/admin/job", "/admin/job/"]) {
-    await page.goto(address);
-    await page.getByRole("link", { name: "Add Job" }).click();
-    await expect(page).toHaveURL(/\/admin\/job\/create$/);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Add Job");
-  }
-});
-
 test("logging out of the back office keeps a visitor's message that is queued in the same browser", async ({
   page,
   problems,

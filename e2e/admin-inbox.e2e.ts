@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { installClock, pass } from "./support/clock.ts";
-import { expect, expectNoAxeViolations, loginAsAdmin, shot } from "./support/fixtures.ts";
-import { expectNoSidewaysScroll } from "./support/looks.ts";
+import { expect, expectNoAxeViolations, loginAsAdmin } from "./support/fixtures.ts";
 import { accepted, officeOf } from "./support/office.ts";
 import { test } from "./support/with-mail.ts";
 
@@ -239,28 +238,6 @@ test("a deleted message is restored by Undo, and its address can be copied and r
   await expect(mary).toBeVisible();
 });
 
-test("when the session ends the inbox redirects to the login, which returns to the same search", async ({
-  page,
-  problems,
-}) => {
-  problems.expect(/^401 /);
-  problems.expect(/^console: /);
-  await write(page.request, "Ada Lovelace");
-  await openInbox(page);
-  await filter(page).getByLabel("Find in quotes").fill("ada");
-  await expect(page).toHaveURL(/\/admin\/quote\?q=ada$/);
-  await page.evaluate(() => {
-    localStorage.setItem("token", "ended");
-    dispatchEvent(new Event("focus"));
-  });
-  await expect(page).toHaveURL(/\/admin\/login$/);
-  await page.getByLabel("Email").fill("office@example.com");
-  await page.getByLabel("Password", { exact: true }).fill("Correct-horse-1");
-  await page.getByRole("button", { name: "Log in" }).click();
-  await expect(page).toHaveURL(/\/admin\/quote\?q=ada$/);
-  await expect(card(page, "Ada Lovelace").first()).toBeVisible();
-});
-
 test("subscriptions are filtered by state and address, asked again, exported, and restored by Undo", async ({
   page,
 }) => {
@@ -285,32 +262,4 @@ test("subscriptions are filtered by state and address, asked again, exported, an
   await page.getByRole("button", { name: "Yes, delete it!" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(reader).toBeVisible();
-});
-
-test("neither inbox scrolls sideways at 390, 768 and 1440 px, and both pass axe", async ({ page }) => {
-  await write(page.request, "Ada Lovelace", { phoneNumber: "+44 20 7946 0000", message: "An engine.\n".repeat(9) });
-  await write(page.request, "Robo Caller", {}, { "Visitor-Signals": "elapsed=9000, honeypot" });
-  await page.request.post("/api/subscription/subscribe", { data: { email: "reader@example.com" } });
-  await loginAsAdmin(page);
-  for (const name of ["quote", "subscription"] as const)
-    for (const width of [390, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(`/admin/${name}`);
-      await expect(page.getByRole("article").first()).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      if (width !== 768) await expectNoAxeViolations(page);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await shot(page, `admin-${name}-${colorScheme}-${width}`);
-      }
-      if (name !== "quote") continue;
-      await page.getByRole("article").last().getByRole("link").click();
-      await expect(page.getByRole("region", { name: "Ada Lovelace" })).toContainText("Notes and history");
-      await expectNoSidewaysScroll(page);
-      if (width === 390) await expectNoAxeViolations(page);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await shot(page, `admin-lead-${colorScheme}-${width}`);
-      }
-    }
 });

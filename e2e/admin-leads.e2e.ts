@@ -277,13 +277,11 @@ test("shortcut keys in quick succession each act on the message that the previou
   await expect(lead(page, "Quick First")).toBeVisible();
 });
 
-test("selected messages are exported; Select all takes all matching ones, which are marked or deleted with one request each, which one Undo reverts", async ({
-  page,
-}) => {
-  for (let n = 1; n <= 105; n++) await write(page.request, `Many ${n}`, { message: "Selected, among many" });
+test("selected messages are exported, and deleted with one request, which one Undo reverts", async ({ page }) => {
+  for (let n = 1; n <= 5; n++) await write(page.request, `Many ${n}`, { message: "Selected, among many" });
   await loginAsAdmin(page, "/admin/quote?q=among");
   const lines = page.getByRole("article");
-  await expect(lines).toHaveCount(100);
+  await expect(lines).toHaveCount(5);
   await lines.nth(0).getByRole("checkbox").check();
   await lines
     .nth(3)
@@ -295,39 +293,20 @@ test("selected messages are exported; Select all takes all matching ones, which 
   await bar.getByRole("button", { name: "Export" }).click();
   expect((await readFile(await (await saved).path(), "utf8")).trim().split("\r\n")).toHaveLength(5);
 
-  await bar.getByRole("checkbox").click();
-  await bar.getByRole("checkbox").check();
-  await expect(bar.getByRole("status")).toHaveText("105 selected, 5 not shown yet");
-  await lines.nth(1).getByRole("checkbox").uncheck();
-  await expect(bar.getByRole("status")).toHaveText("104 selected, 5 not shown yet");
   const sent: string[] = [];
   page.on("request", (request) => request.url().includes("/quote/bulk") && sent.push(request.method()));
-  await bar.getByRole("button", { name: "Mark as" }).click();
-  await page.getByRole("menuitem", { name: "Won" }).click();
-  const marked = page.getByRole("dialog").filter({ hasText: "104 messages marked as won." });
-  await holdNotice(marked);
-  const office = await officeOf(page);
-  const won = async () => (await office.get("/quote/get-all?q=among&status=won")).length;
-  expect([await won(), sent]).toEqual([104, ["POST"]]);
-  await marked.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("104 messages set back.")).toBeVisible();
-  expect(await won()).toBe(0);
-
-  await lines.nth(0).getByRole("checkbox").check();
-  await bar.getByRole("checkbox").click();
-  await bar.getByRole("checkbox").check();
-  await expect(bar.getByRole("status")).toHaveText("105 selected, 5 not shown yet");
   await bar.getByRole("button", { name: "Delete selected" }).click();
-  await expect(page.getByRole("dialog", { name: "Are you sure?" })).toContainText("105 messages will be removed.");
+  await expect(page.getByRole("dialog", { name: "Are you sure?" })).toContainText("4 messages will be removed.");
   await page.getByRole("button", { name: "Yes, delete it!" }).click();
   const deleted = page.getByRole("dialog", { name: "Deleted!" });
   await holdNotice(deleted);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await expect(lines).toHaveCount(0);
+  await expect(lines).toHaveCount(1);
+  const office = await officeOf(page);
   const kept = async () => (await office.get("/quote/get-all?q=among")).length;
-  await expect.poll(kept).toBe(0);
+  await expect.poll(kept).toBe(1);
   await deleted.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("105 messages have been restored.")).toBeVisible();
-  await expect(lines).toHaveCount(100);
-  expect(sent).toHaveLength(4);
+  await expect(page.getByText("4 messages have been restored.")).toBeVisible();
+  await expect(lines).toHaveCount(5);
+  expect(sent).toHaveLength(2);
 });

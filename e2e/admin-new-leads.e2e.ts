@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { installClock, pass, passUntilVisible } from "./support/clock.ts";
-import { expect, expectNoAxeViolations, loginAsAdmin, shot } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, loginAsAdmin } from "./support/fixtures.ts";
 import { accepted } from "./support/office.ts";
 import { test } from "./support/with-mail.ts";
 
@@ -34,7 +34,6 @@ test("a message that arrives while the back office is open is announced, counted
   await write(page.request, "Late Bird");
   await lookAgainUntilNoted(page, "1 new message");
   await expect(page).toHaveTitle(/^\(1\) All Projects \| Jorna back office$/);
-  await shot(page, "admin-new-lead-1440");
   await note(page).getByRole("link", { name: "Show" }).press("Enter");
   await expect(page.getByRole("article").first()).toContainText("Late Bird");
   await expect(page).toHaveTitle(/^All Quotes \| Jorna back office$/);

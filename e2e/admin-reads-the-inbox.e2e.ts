@@ -3,12 +3,7 @@ import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fix
 
 const longMessage = Array.from({ length: 12 }, (_, line) => `Line ${line + 1} of the idea`).join("\n");
 
-test("quotes are shown as plain text, newest first, and a failed deletion puts the quote back", async ({
-  page,
-  problems,
-}) => {
-  problems.expect(/^500 DELETE/);
-  problems.expect(/^console: Delete failed/);
+test("quotes are shown as plain text, newest first, long ones folded, until they are deleted", async ({ page }) => {
   await page.request.post("/api/quote/new", {
     data: { fullName: "Ada Lovelace", email: "ada@example.com", message: "<img src=x onerror=alert(1)>\nsecond line" },
   });
@@ -52,49 +47,19 @@ test("quotes are shown as plain text, newest first, and a failed deletion puts t
   expect(await heightOf(pane.getByText("Line 12 of the idea"))).toBeGreaterThan(folded * 1.4);
   await expectNoAxeViolations(page);
 
-  await page.route("**/api/quote/*", (route) =>
-    route.request().method() === "DELETE"
-      ? route.fulfill({ status: 500, json: { message: "Out of order." } })
-      : route.continue(),
-  );
-  await grace.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByRole("dialog", { name: "Are you sure?" })).toContainText("Grace Hopper");
-  await page.getByRole("button", { name: "Yes, delete it!" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Not deleted" })).toContainText("Out of order.");
-  await expect(grace).toBeVisible();
-
-  await page.unrouteAll();
-  await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
-  await expect(grace).toHaveCount(0);
-  await ada.getByRole("button", { name: "Delete" }).click();
-  // The card leaves before the server has answered.
-  const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
-  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  for (const [card, name] of [
+    [grace, "Grace Hopper"],
+    [ada, "Ada Lovelace"],
+  ] as const) {
+    await card.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("dialog", { name: "Are you sure?" })).toContainText(name);
+    // The card leaves before the server has answered.
+    const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
+    await page.getByRole("button", { name: "Yes, delete it!" }).click();
+    await expect(card).toHaveCount(0);
+    await deleted;
+  }
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Quotes Not Found");
-  await deleted;
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Quotes Not Found");
-});
-
-test("a new lead appears when the window regains the focus", async ({ page }) => {
-  await loginAsAdmin(page, "/admin/quote");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Quotes Not Found");
-  await page.request.post("/api/quote/new", {
-    data: { fullName: "Alan Turing", email: "alan@example.com", message: "A machine, please." },
-  });
-  await page.evaluate(() => dispatchEvent(new Event("focus")));
-  await expect(page.getByRole("article").filter({ hasText: "Alan Turing" })).toBeVisible();
-});
-
-test("subscriptions are listed and deleted, and the heading stays when there are none", async ({ page }) => {
-  await page.request.post("/api/subscription/subscribe", { data: { email: "reader@example.com" } });
-  await loginAsAdmin(page, "/admin/subscription");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Subscription");
-  const card = page.getByRole("article").filter({ hasText: "reader@example.com" });
-  await card.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("button", { name: "Yes, delete it!" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Deleted!" })).toBeVisible();
-  await expect(card).toHaveCount(0);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Subscription");
-  await expect(page.getByText("Nobody has subscribed yet.")).toBeVisible();
 });

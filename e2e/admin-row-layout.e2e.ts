@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 import { inbox } from "./support/office.ts";
 
 const boxOf = async (element: Locator) => {
@@ -35,7 +35,6 @@ test("the filter of subscriptions fits in one row at 768 px and wider", async ({
       filter.getByRole("button", { name: "Export CSV" }),
     );
     expect(isRow, `at ${width} px`).toBe(width >= 768);
-    await shot(page, `admin-subscription-filter-${width}`);
   });
 });
 
@@ -72,7 +71,6 @@ test("the actions of a question stand in one row, also on a phone", async ({ pag
   ];
   await atEveryWidth(page, async (width) => {
     expect(await inOneLine(...actions), `at ${width} px`).toBe(true);
-    await shot(page, `admin-faq-row-${width}`);
   });
   await expectNoAxeViolations(page);
 });
@@ -89,7 +87,6 @@ test("the Reset button appears and disappears beside a label without shifting th
     await expect(reset).toBeVisible();
     expect(Math.abs((await boxOf(next)).y - before.y), `at ${width} px`).toBeLessThan(4);
     expect(await inOneLine(reset, page.getByText("Name", { exact: true }).first()), `at ${width} px`).toBe(true);
-    await shot(page, `admin-site-reset-${width}`);
     if (width === 1440) await expectNoAxeViolations(page);
     await reset.click();
     await expect(reset).toHaveCount(0);
@@ -112,7 +109,6 @@ test("a mail server's long answer is collapsed and can be expanded in full", asy
   await expect(row).toContainText("550 5.7.1");
   await atEveryWidth(page, async (width) => {
     expect((await boxOf(row)).height, `at ${width} px`).toBeLessThan(640);
-    await shot(page, `admin-long-mail-error-${width}`);
   });
   await expect(row.getByText("The end.")).toBeHidden();
   await row.getByText("550 5.7.1").first().press("Enter");

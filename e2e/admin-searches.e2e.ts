@@ -1,4 +1,4 @@
-import { admin, expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { admin, expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 
 test("the search finds projects, quotes and jobs, and is operated by keyboard", async ({ page }) => {
   await page.request.post("/api/quote/new", {
@@ -89,9 +89,7 @@ test("the search opens screens, people and site texts, and runs commands", async
   await box.fill("a");
   await expect(found("Site texts")).toHaveCount(5);
   await expectNoAxeViolations(page);
-  await shot(page, "admin-search-1440");
   await page.setViewportSize({ width: 390, height: 844 });
-  await shot(page, "admin-search-390");
   await box.fill("");
   await page.setViewportSize({ width: 1280, height: 720 });
   await enter("logout", "Commands", "Log out");

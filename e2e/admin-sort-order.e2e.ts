@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 import { holdNotice } from "./support/hold-notice.ts";
 
 const cards = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 });
@@ -32,7 +32,6 @@ test("a project is dragged to another place, and the portfolio shows the new ord
   await page.mouse.down();
   await page.mouse.move(to.x - 20, to.y, { steps: 8 });
   await page.mouse.move(to.x + 20, to.y, { steps: 4 });
-  await shot(page, "admin-order-drag-1440");
   const answer = saved(page, "/sort-order/project");
   await page.mouse.up();
 
@@ -96,9 +95,7 @@ test("Undo reverts all moves of one entry; the history of the order lists each a
   await expect(states.nth(1)).toContainText("Version 3, Admin user");
   await expect(states.nth(3)).toContainText("As it was before");
   await expectNoAxeViolations(page);
-  await shot(page, "admin-order-history-1440");
   await page.setViewportSize({ width: 390, height: 844 });
-  await shot(page, "admin-order-history-390");
   await page.getByRole("button", { name: "Restore this order, version 3" }).click();
   await expect(states).toHaveCount(5);
   await page.getByRole("main").getByRole("link", { name: "Jobs" }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { installClock, pass } from "./support/clock.ts";
-import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
 import { holdNotice } from "./support/hold-notice.ts";
 
 const deleteFirst = async (page: Page, name: string, key: "mouse" | "keyboard" = "mouse") => {
@@ -96,47 +96,4 @@ test("a failed undo is reported and can be retried", async ({ page, problems }) 
   await page.getByRole("button", { name: "Retry" }).click();
 
   await expect(cards(page)).toHaveCount(before);
-});
-
-test("the trash restores a deleted question or deletes it for good", async ({ page }) => {
-  await loginAsAdmin(page, "/admin/faq");
-  const questions = page.getByRole("main").getByRole("heading", { level: 2 });
-  const before = await namesOf(page);
-  for (const name of before.slice(0, 2)) {
-    await page.getByRole("listitem").filter({ hasText: name }).getByRole("button", { name: "Delete" }).click();
-    const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
-    await page.getByRole("button", { name: "Yes, delete it!" }).click();
-    await page.getByRole("button", { name: "Close" }).first().click();
-    await deleted;
-  }
-
-  await page.getByRole("link", { name: "Trash" }).first().click();
-  const row = (name: string | undefined) =>
-    page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: name ?? "" }) });
-  await expect(row(before[0])).toContainText("Question");
-  await expectNoAxeViolations(page);
-  await shot(page, "admin-trash-1440");
-  await row(before[0]).getByRole("button", { name: "Restore" }).click();
-  await expect(row(before[0])).toHaveCount(0);
-  await row(before[1]).getByRole("button", { name: "Delete for good" }).click();
-  const dialog = page.getByRole("dialog", { name: "Delete for good?" });
-  await expectNoAxeViolations(page);
-  await dialog.getByRole("button", { name: "Keep it" }).click();
-  await expect(row(before[1])).toHaveCount(1);
-  await row(before[1]).getByRole("button", { name: "Delete for good" }).click();
-  await dialog.getByRole("button", { name: "Delete for good" }).click();
-  await expect(row(before[1])).toHaveCount(0);
-
-  await page.goto("/admin/faq");
-  await expect(questions).toHaveText([before[0], ...before.slice(2)].map(String));
-});
-
-test("on a phone the trash says when it is empty", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await loginAsAdmin(page);
-  await page.route("**/api/trash/get-all*", (route) => route.fulfill({ json: { data: [] } }));
-  await page.goto("/admin/trash");
-  await expect(page.getByText("The trash is empty.")).toBeVisible();
-  await expectNoAxeViolations(page);
-  await shot(page, "admin-trash-empty-390");
 });

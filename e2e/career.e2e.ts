@@ -40,22 +40,6 @@ test("openings are closed at first and open one at a time", async ({ page }) => 
   await expect(root).not.toHaveAttribute("data-header", "shown");
 });
 
-test("Apply Now and I'm Interested mail the HR address and do not expand the opening", async ({ page }) => {
-  await page.goto("/career");
-  const apply = page.getByRole("link", { name: "Apply Now: Senior Business Developer" });
-  await expect(apply).toHaveAttribute(
-    "href",
-    "mailto:hr@example.com?subject=Application%3A%20Senior%20Business%20Developer",
-  );
-  await expect(page.getByRole("link", { name: "I'm Interested: Senior Business Developer" })).toHaveAttribute(
-    "href",
-    "mailto:hr@example.com?subject=Interested%20in%3A%20Senior%20Business%20Developer",
-  );
-  await apply.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
-  await apply.click();
-  await expect(page.locator("main details[open]")).toHaveCount(0);
-});
-
 test("the buttons stand beside the title on a wide screen and between title and text on a phone", async ({ page }) => {
   await page.goto("/career");
   await hydrated(page);
@@ -90,7 +74,7 @@ test("without support for ::details-content both buttons of an opening stay clic
     const { "content-security-policy": _, ...headers } = response.headers();
     await route.fulfill({ response, headers, body });
   });
-  for (const width of [320, 390, 768, 991, 992, 1440]) {
+  for (const width of [320, 991, 992]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/career");
     await hydrated(page);
@@ -147,25 +131,13 @@ test("an opening links to a page of its own, which links back to the list", asyn
   await expect(page).toHaveURL(/\/career$/);
 });
 
-test("without JavaScript an opening expands and shows the HR address", async ({ browser, site, problems }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
-  problems.watch(context);
-  const page = await context.newPage();
+test("Career passes axe in both themes, an opening unfolded", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
   await page.goto("/career");
+  await hydrated(page);
   await page.locator("summary", { hasText: "UI & UX Designer" }).click();
-  await expect(page.locator("details[open]").getByText("hr@example.com")).toBeVisible();
-  await context.close();
+  await expectNoAxeViolations(page);
 });
-
-for (const width of [390, 1440]) {
-  test(`Career passes axe in both themes at ${width} px, an opening unfolded`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto("/career");
-    await hydrated(page);
-    await page.locator("summary", { hasText: "UI & UX Designer" }).click();
-    await expectNoAxeViolations(page);
-  });
-}
 
 test("an opening with very long words and non-Latin text does not scroll sideways at 320 px", async ({ page }) => {
   await loginAsAdmin(page);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { admin, expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { admin, expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 
@@ -154,11 +154,7 @@ test("a case's story is edited in the back office, shown on its page at every wi
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScroll(page);
-    await shot(page, `case-form-${width}`);
     if (width === 768) {
-      await page.emulateMedia({ colorScheme: "dark" });
-      await shot(page, "case-form-768-dark");
-      await page.emulateMedia({ colorScheme: null });
     }
   }
 
@@ -197,13 +193,7 @@ test("a case's story is edited in the back office, shown on its page at every wi
   await expect(main.getByRole("list").filter({ hasText: "Test engineer" }).getByRole("listitem")).toHaveCount(3);
   await expectNoAxeViolations(page);
   await seen(page);
-  for (const width of [390, 768, 1440])
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await expectNoSidewaysScroll(page);
-      await shot(page, `case-story-${width}-${colorScheme}`);
-    }
+  await expectNoSidewaysScroll(page, [390, 768, 1440]);
 });
 
 test("the portfolio is filtered by sector through its address, without JavaScript", async ({
@@ -235,13 +225,7 @@ test("the portfolio is filtered by sector through its address, without JavaScrip
   await hydrated(page);
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(8);
   await expectNoAxeViolations(page);
-  for (const width of [390, 768, 1440])
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await expectNoSidewaysScroll(page);
-      await shot(page, `portfolio-index-${width}-${colorScheme}`);
-    }
+  await expectNoSidewaysScroll(page, [390, 768, 1440]);
 });
 
 test("a built-in case shows its story without facts about a client", async ({ page }) => {
@@ -265,8 +249,6 @@ test("a built-in case shows its story without facts about a client", async ({ pa
   await expectNoAxeViolations(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await seen(page);
-  await shot(page, "case-built-in-1440");
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
-  await shot(page, "case-built-in-390");
 });

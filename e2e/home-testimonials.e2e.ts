@@ -247,24 +247,23 @@ test("a review that goes round the end does not cross the others", async ({ page
   expect(Math.max(...overlaps)).toBeLessThanOrEqual(1);
 });
 
-for (const width of [320, 390])
-  test(`on a phone of ${width} px dots, Pause and arrows are on one row`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto("/");
-    const names = ["Review 1", "Review 5", "Pause", "Previous slide", "Next slide"];
-    const buttons = names.map((name) => reviews(page).getByRole("button", { name }).elementHandle());
-    // All at once, since the page above them is still being laid out.
-    const middles = await page.evaluate(
-      (all) =>
-        all.map((button) => {
-          const { top = 0, height = 0 } = button?.getBoundingClientRect() ?? {};
-          return top + height / 2;
-        }),
-      await Promise.all(buttons),
-    );
-    expect(Math.min(...middles)).not.toBe(0);
-    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(1);
-  });
+test("on a small phone dots, Pause and arrows are on one row", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 844 });
+  await page.goto("/");
+  const names = ["Review 1", "Review 5", "Pause", "Previous slide", "Next slide"];
+  const buttons = names.map((name) => reviews(page).getByRole("button", { name }).elementHandle());
+  // All at once, since the page above them is still being laid out.
+  const middles = await page.evaluate(
+    (all) =>
+      all.map((button) => {
+        const { top = 0, height = 0 } = button?.getBoundingClientRect() ?? {};
+        return top + height / 2;
+      }),
+    await Promise.all(buttons),
+  );
+  expect(Math.min(...middles)).not.toBe(0);
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(1);
+});
 
 test("with reduced motion the reviews do not advance automatically", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -28,16 +28,6 @@ test("the header names the four pages in order and marks the current one", async
   }
 });
 
-test("the footer omits the current page, also with capitals or a trailing slash in the address", async ({ page }) => {
-  const names = page.getByRole("contentinfo").getByRole("navigation").getByRole("link");
-  for (const address of ["/about", "/ABOUT", "/about/"]) {
-    await page.goto(address);
-    await expect(names).toHaveText(["Home", "Portfolio", "Career"]);
-  }
-  await page.goto("/details/0");
-  await expect(names).toHaveText(["Home", "Portfolio", "About Us", "Career"]);
-});
-
 test("the chosen theme persists across pages and a reload, and reaches pages that are already open", async ({
   context,
   page,
@@ -155,7 +145,7 @@ test("every page opened by a link starts at its top", async ({ page }) => {
   }
 });
 
-for (const path of ["/", "/portfolio", "/about", "/career"]) {
+for (const path of ["/", "/career"]) {
   test(`${path} starts at its top after a reload, and Back restores the scroll position`, async ({ page }) => {
     const place = () => page.evaluate(() => scrollY);
     const scrollDown = async () => {

@@ -1,8 +1,7 @@
-import { admin, expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
+import { expect, test } from "./support/fixtures.ts";
 import { holdHydration } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
-import { expectNoSidewaysScroll, seamOf } from "./support/looks.ts";
-import { startSite } from "./support/server.ts";
+import { seamOf } from "./support/looks.ts";
 
 test("a visitor opens a project from the portfolio with Enter and returns with Back", async ({ page }) => {
   await page.goto("/portfolio");
@@ -117,71 +116,3 @@ test("on touch the first tap on a picture shows it built; a second tap or a tap 
   await expect(page).toHaveURL(/\/details\/0$/);
   await context.close();
 });
-
-test("without JavaScript a project can be opened from the portfolio", async ({ browser, site, problems }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
-  problems.watch(context);
-  const page = await context.newPage();
-  await page.goto("/portfolio");
-  await page.getByRole("link", { name: "See the project: NFT marketplace" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("NFT marketplace");
-  await context.close();
-});
-
-for (const width of [390, 1440]) {
-  test(`the portfolio passes axe in both themes at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto("/portfolio");
-    await expectNoAxeViolations(page);
-  });
-}
-
-test("an empty portfolio says so, one project is counted, and forty do not scroll sideways at 320 px", async ({
-  browser,
-}) => {
-  const site = await startSite({ SEED: "off" });
-  const context = await browser.newContext({ baseURL: site.url, viewport: { width: 320, height: 700 } });
-  const page = await context.newPage();
-  await page.goto("/portfolio");
-  await expect(page.getByText("No projects are shown here at the moment.")).toBeVisible();
-  await expectNoAxeViolations(page);
-  const login = await page.request.post("/api/user/login", { data: { user: admin } });
-  const headers = { Authorization: `Bearer ${(await login.json()).data.token}` };
-  for (let index = 0; index < 40; index++) {
-    await page.request.post("/api/project/new", { headers, data: roughProject(index) });
-    if (index === 0) {
-      await page.goto("/portfolio");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("One product that began as a sketch");
-    }
-  }
-  await page.goto("/portfolio");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("40 products that began as a sketch");
-  await expect(page.getByRole("article")).toHaveCount(40);
-  await expectNoSidewaysScroll(page);
-  for (const number of [0, 1, 2, 3, 4]) {
-    await page.goto(`/details/${number}`);
-    await expectNoSidewaysScroll(page);
-  }
-  await expectNoAxeViolations(page);
-  await context.close();
-  await site.close();
-});
-
-/** Titles and texts as editors really type them: endless, one word, right to left, emoji, markup. */
-function roughProject(index: number) {
-  const titles = [
-    "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung".repeat(4),
-    "ایک بہت لمبا عنوان جو دائیں سے بائیں لکھا جاتا ہے",
-    "👩🏽‍🚀🚀👨‍👩‍👧‍👦",
-    "<script>alert(1)</script>",
-    "Agora",
-  ];
-  const title = titles[index % titles.length] ?? "";
-  return {
-    title: title.slice(0, 300),
-    description: title.repeat(3).slice(0, 900),
-    technology: `${"W".repeat(120)}, ${title.slice(0, 60)}`,
-    whatWeDid: index % 2 ? `${title}\n\n${title}`.slice(0, 900) : "",
-    projectImage: index % 3 ? "/art/services/05-cloud.svg" : "",
-  };
-}

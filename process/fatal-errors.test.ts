@@ -3,9 +3,9 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/open.server.ts";
-import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { createTestApp } from "#test/app.ts";
 import { type DataLocation, migratedLocation } from "#test/data-location.ts";
 import { freePort } from "#test/free-port.ts";
 import { ada } from "#test/make.ts";
@@ -16,7 +16,7 @@ import { dataOf, firstAdmin, halfSent, isReady, serve } from "#test/process.ts";
 const faults = pathToFileURL(path.resolve("test/faults.mjs")).href;
 const withFault = (fault: string) => ({ FAULT: fault, NODE_OPTIONS: `--import=${faults}`, SEED: "off" });
 
-onEveryDatabase("an unhandled error", (database) => {
+describe("an unhandled error", () => {
   test.each([
     ["rejection", "unhandled rejection"],
     ["timer", "uncaught error"],
@@ -24,7 +24,7 @@ onEveryDatabase("an unhandled error", (database) => {
   ])(
     "from a %s is logged once, requests in flight are completed, and the process exits with code 1",
     async (fault, event) => {
-      const place = await migratedLocation(database);
+      const place = await migratedLocation("sqlite");
       const site = await serve({ ...dataOf(place), ...withFault(fault) });
       expect((await sendQuote(site.url, "Acknowledged before.")).status).toBe(201);
       const half = await halfSent(site.port, "In flight.");
@@ -41,7 +41,7 @@ onEveryDatabase("an unhandled error", (database) => {
   );
 
   test("followed by a second one makes the process exit at once", async () => {
-    const place = await migratedLocation(database);
+    const place = await migratedLocation("sqlite");
     const site = await serve({ ...dataOf(place), ...withFault("rejection") });
     await halfSent(site.port, "Never sent to its end.");
     site.child.kill("SIGUSR2");
@@ -56,7 +56,7 @@ onEveryDatabase("an unhandled error", (database) => {
   });
 
   test("in a request handler gives a 500 without internal details and one log line, and the next request is served", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const take = app.deps.limits.take;
     app.deps.limits.take = () => {
       throw new TypeError("secrets of the house");

@@ -6,7 +6,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/open.server.ts";
-import { onEveryDatabase } from "#test/app.ts";
 import { type DataLocation, freshFolder, freshLocation, migratedLocation } from "#test/data-location.ts";
 import { freePort } from "#test/free-port.ts";
 import { dataOf, firstAdmin, halfSent, isReady, logIn, serve, start } from "#test/process.ts";
@@ -29,15 +28,8 @@ test("an invalid environment variable stops the start with one line that names i
     BACKUP_S3_ACCESS_KEY_ID: "key",
     BACKUP_S3_SECRET_ACCESS_KEY: "secret",
   };
-  const wrong: Environment[] = [
-    { PORT: "http" },
-    { DATABASE_URL: "mysql://ada:secret@db.example/site" },
-    { PUBLIC_URL: "example.com" },
-    { ADMIN_PASSWORD: "weak" },
-    { TRUST_PROXY: "yes" },
-    { LOG_LEVEL: "loud" },
-    { BACKUP_DIR: "", ...bucket },
-  ];
+  // Each variable is tested in config.test.ts.
+  const wrong: Environment[] = [{ DATABASE_URL: "mysql://ada:secret@db.example/site" }, { BACKUP_DIR: "", ...bucket }];
 
   for (const environment of wrong) {
     const [name = ""] = Object.keys(environment);
@@ -142,7 +134,7 @@ test("an unusable data folder stops the start with one line, and its files stay 
   fs.mkdirSync(notes);
   fs.writeFileSync(path.join(notes, "jorna.sqlite"), "Ada's notes, and no database at all. ".repeat(200));
 
-  const places = [file, path.join(file, "data"), notes, "/proc/nowhere"];
+  const places = [file, notes, "/proc/nowhere"];
   for (const place of places) {
     const { code, line } = await refusal({ DATA_DIR: place });
     expect([place, code]).toEqual([place, 1]);
@@ -222,9 +214,10 @@ test("a running build serves and stores leads after a newer build migrated its P
   expect([code, line]).toEqual([1, expect.stringContaining("newer than this build knows")]);
 });
 
-onEveryDatabase("the process", (database) => {
+// On PostgreSQL: a running build (above) and two processes at once (below).
+describe("the process", () => {
   test("refuses a database from a newer build, names both versions and leaves the data folder unchanged", async () => {
-    const place = await freshLocation(database);
+    const place = await freshLocation("sqlite");
     const first = await serve({ ...dataOf(place), SEED: "off" });
     await first.end();
     const { db, close } = await openDatabase(place);
@@ -244,7 +237,7 @@ onEveryDatabase("the process", (database) => {
   });
 
   test("completes a half-sent request after SIGTERM, accepts no new connections and exits with 0", async () => {
-    const site = await serve({ ...dataOf(await migratedLocation(database)), SEED: "off" });
+    const site = await serve({ ...dataOf(await migratedLocation("sqlite")), SEED: "off" });
     const half = await halfSent(site.port, "Half of an engine.");
 
     site.child.kill("SIGTERM");
@@ -263,7 +256,7 @@ onEveryDatabase("the process", (database) => {
   });
 
   test("writes the built-in content only at the first start, and deleted entries stay deleted", async () => {
-    const place = await freshLocation(database);
+    const place = await freshLocation("sqlite");
     const first = await serve(dataOf(place));
     const token = await logIn(first.url);
     const counts = async (site: typeof first) =>
@@ -348,7 +341,7 @@ describe("the first start", () => {
     expect(fs.existsSync(file)).toBe(false);
   });
 
-  test("neither prints ADMIN_PASSWORD nor writes it to a file", async () => {
+  test("neither prints ADMIN_PASSWORD nor writes it to a file, and is without built-in content when SEED=off", async () => {
     const place = await migratedLocation("sqlite");
     const site = await serve({ ...dataOf(place), SEED: "off" });
 
@@ -356,11 +349,6 @@ describe("the first start", () => {
     expect(site.said.out + site.said.err).not.toContain(firstAdmin.ADMIN_PASSWORD);
     expect(fs.existsSync(path.join(place.dataDir, "first-admin-password.txt"))).toBe(false);
     expect(await logIn(site.url)).toMatch(/^[\w-]{43}$/);
-  });
-
-  test("is without built-in content when SEED=off", async () => {
-    const site = await serve({ ...dataOf(await migratedLocation("sqlite")), SEED: "off" });
-
     for (const noun of ["project", "job", "faq", "review"]) expect([noun, await site.list(noun)]).toEqual([noun, []]);
     expect((await fetch(site.url)).status).toBe(200);
   });

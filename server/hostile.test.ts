@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { check } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
@@ -118,13 +118,13 @@ function expectCalm(what: string, { status, body }: Reply): void {
   ]);
 }
 
-/** Eight at a time, like concurrent visitors. */
-async function sideBySide<T>(values: Iterable<T>, work: (value: T) => Promise<void>): Promise<void> {
+/** Eight at a time, like concurrent visitors; fewer where all change one row. */
+async function sideBySide<T>(values: Iterable<T>, work: (value: T) => Promise<void>, atOnce = 8): Promise<void> {
   const rest = values[Symbol.iterator]();
   const worker = async () => {
     for (let next = rest.next(); !next.done; next = rest.next()) await work(next.value);
   };
-  await Promise.all(Array.from({ length: 8 }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
 /** Apart from PostgreSQL's silence (SQLSTATE class 08) on a machine that is too busy to answer in time. */
@@ -174,6 +174,30 @@ function replaced(value: unknown, [key = "", ...rest]: string[], by: unknown): u
   return copy;
 }
 
+/** Bodies that are sent to an endpoint, and those of them that its contract rejects, which are in no statement. */
+interface Sent {
+  accepted: string[];
+  refused: string[];
+}
+
+const sentTo = new Map<MountedRoute, Sent>();
+
+/** Of what the contract rejects only the whole bodies are sent: of the others its answer is looked at here, once. */
+function bodiesFor(route: MountedRoute): Sent {
+  const known = sentTo.get(route);
+  if (known) return known;
+  const sent: Sent = { accepted: [], refused: [] };
+  for (const body of bodiesOf(route)) {
+    const text = asText(body);
+    const refusal = refusalOf(route, text);
+    if (refusal) expectCalm(text.slice(0, 300), { status: 422, body: refusal });
+    if (!refusal) sent.accepted.push(text);
+    else if (values.includes(body)) sent.refused.push(text);
+  }
+  sentTo.set(route, sent);
+  return sent;
+}
+
 onEveryDatabase("hostile input", (database) => {
   test("in a request body causes no 5xx and leaks no internals", async () => {
     const app = await createTestApp(database);
@@ -184,14 +208,11 @@ onEveryDatabase("hostile input", (database) => {
       const { method } = route.endpoint;
       const path = route.path.replace(/:noun|:kind/, "project").replace(/:\w+/g, slug);
       const headers = { Authorization: `Bearer ${await signIn(app)}`, "Content-Type": "application/json" };
-      await sideBySide(bodiesOf(route), async (body) => {
-        const text = asText(body);
-        // What the contract rejects is in no statement: of it only the whole bodies are sent.
-        const refusal = refusalOf(route, text);
-        if (refusal) expectCalm(text.slice(0, 300), { status: 422, body: refusal });
-        if (refusal && (database === "postgres" || !values.includes(body))) return;
+      const { accepted, refused } = bodiesFor(route);
+      const texts = database === "postgres" ? accepted : [...accepted, ...refused];
+      const sendIt = async (text: string) =>
         expectCalm(`${method} ${path} ${text.slice(0, 300)}`, await send(app, method, path, headers, text));
-      });
+      await sideBySide(texts, sendIt, 4);
     }
     expect(faultsIn(app)).toEqual([]);
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
@@ -316,9 +337,11 @@ onEveryDatabase("hostile input", (database) => {
     });
     expect(faultsIn(app)).toEqual([]);
   });
+});
 
+describe("hostile input", () => {
   test("in headers causes no 5xx, and a foreign host name is not echoed", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const headers: Record<string, string>[] = [
       { Host: "evil.example" },
       { Host: "evil.example:99999" },
@@ -348,7 +371,7 @@ onEveryDatabase("hostile input", (database) => {
   test.each([true, false])(
     "in Host headers is refused with 400 and closes the connection, fast path: %s",
     async (fastLane) => {
-      const app = await createTestApp(database, { config: { fastLane } });
+      const app = await createTestApp("sqlite", { config: { fastLane } });
       await app.request("/about", { headers: { "Accept-Encoding": "identity" } });
       const lead = JSON.stringify({ fullName: "Ada", email: "ada@example.com", message: "Read me." });
       const post = `POST /api/quote/new HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: ${lead.length}\r\n`;
@@ -387,7 +410,7 @@ onEveryDatabase("hostile input", (database) => {
   );
 
   test("that is malformed HTTP gets at most one response, and no 5xx", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const post = "POST /api/subscription/subscribe HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n";
     const raw = [
       "hello\r\n\r\n",

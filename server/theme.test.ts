@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { createTestApp, type TestApp } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { ada, makeReview, signIn } from "#test/make.ts";
@@ -52,9 +52,9 @@ async function shows(bytes: Buffer, colour: string): Promise<boolean> {
   return false;
 }
 
-onEveryDatabase("the theme", (database) => {
+describe("the theme", () => {
   test("a colour below WCAG AA is refused with both ratios and a colour that passes, and nothing is stored", async () => {
-    const { ask, set } = await createOffice(database);
+    const { ask, set } = await createOffice("sqlite");
 
     const refused = await set({ "theme.pencil": "#ffb000", "theme.bottleDark": "#7fb09f", "company.tagline": "Kept?" });
 
@@ -78,7 +78,7 @@ onEveryDatabase("the theme", (database) => {
   });
 
   test("pages, back office, mails, share pictures, icons and manifest follow at once, and an undo reverts them all", async () => {
-    const { app, ask, set, mailed } = await createOffice(database);
+    const { app, ask, set, mailed } = await createOffice("sqlite");
     const before = {
       page: await read(app, "/"),
       office: await read(app, "/admin"),
@@ -149,7 +149,7 @@ onEveryDatabase("the theme", (database) => {
   });
 
   test("the built-in pictures of services and reviews follow the colours, at an address that contains them", async () => {
-    const { app, ask, set } = await createOffice(database);
+    const { app, ask, set } = await createOffice("sqlite");
     await makeReview(app, { profileImage: "" });
     const pictures = (html: string) =>
       [...html.matchAll(/<img[^>]* src="(\/art\/[^"#]*(?:services|avatars)[^"#]*)"/g)].map(([, src = ""]) => src);
@@ -187,7 +187,7 @@ onEveryDatabase("the theme", (database) => {
   });
 
   test("an uploaded logo and name replace the default ones everywhere until they are undone", async () => {
-    const { app, ask, set, mailed } = await createOffice(database);
+    const { app, ask, set, mailed } = await createOffice("sqlite");
     const plain = { page: await read(app, "/"), office: await read(app, "/admin"), mail: await mailed() };
     const manifest = await read(app, "/site.webmanifest");
     const logo = await upload(app, { width: 960, height: 240, background: "#7a1fa2" });
@@ -237,7 +237,7 @@ onEveryDatabase("the theme", (database) => {
   });
 
   test("a logo that is no longer stored falls back to the default logo", async () => {
-    const { app, set, mailed } = await createOffice(database);
+    const { app, set, mailed } = await createOffice("sqlite");
     await set({ "theme.logo": `/uploads/${"0".repeat(32)}.webp` });
 
     expect(await read(app, "/")).toContain('aria-label="Jorna"');
@@ -248,7 +248,7 @@ onEveryDatabase("the theme", (database) => {
   });
 
   test("a preview shows a colour before it is saved, and an invalid stored colour changes nothing", async () => {
-    const { app, ask } = await createOffice(database);
+    const { app, ask } = await createOffice("sqlite");
     const plain = await read(app, "/");
     const body = { noun: "site", page: "home", body: { edits: [{ path: "theme.pencil", value: blue }] } };
     const { url } = (await ask("POST", "/preview/new", body)).body.data;

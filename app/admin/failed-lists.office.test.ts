@@ -300,5 +300,12 @@ test("a page that cannot be added to a list is reported beside Show more, which 
     await more.click();
     await expect.element(more).not.toBeInTheDocument();
     await expect.element(page.getByText("More could not be loaded.")).not.toBeInTheDocument();
+    const found = () =>
+      main()
+        .getByRole("article")
+        .elements()
+        .flatMap(({ textContent }) => /ada\d+@example/.exec(textContent ?? "")?.[0] ?? []);
+    await expect.poll(() => found().length).toBe(101);
+    expect(new Set(found()).size, "each once").toBe(101);
   }
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import http from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -114,6 +114,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
     };
     // Off-screen parts may switch to the new theme's colours only when they are rendered.
     await expect.poll(violations, `axe, ${colorScheme}`).toEqual([]);
+    await shot(page);
   }
   await page.emulateMedia({ colorScheme: null });
 }
@@ -137,12 +138,19 @@ async function violationsOf(frame: Frame, rules: RunOptions): Promise<string[]> 
   }, options);
 }
 
-/** With SHOTS=on, saves a full-page screenshot for visual review: `test-results/shots/<name>.png`. */
-export async function shot(page: Page, name: string): Promise<void> {
+let shots = 0;
+
+/**
+ * With SHOTS=on, saves the whole page for visual review, wherever axe or its width is checked:
+ * `test-results/shots/FILE/TEST-NUMBER-WIDTH-THEME.png`.
+ */
+export async function shot(page: Page): Promise<void> {
   if (process.env.SHOTS !== "on") return;
-  const folder = path.resolve("test-results/shots");
-  mkdirSync(folder, { recursive: true });
   await settled(page);
+  const theme = await page.evaluate(() => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
+  const { file, title } = base.info();
+  const name = [title.replaceAll(/\W+/g, "-").slice(0, 60), ++shots, page.viewportSize()?.width, theme].join("-");
+  const folder = path.join("test-results/shots", path.basename(file, ".e2e.ts"));
   await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
 }
 

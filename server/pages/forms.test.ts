@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { describe, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "#test/app.ts";
 import { ada, charles, signIn } from "#test/make.ts";
 
 // The endpoints of plain forms: everything works with JavaScript off.
@@ -9,9 +9,9 @@ const post = (app: TestApp, form: string, values: Record<string, string>, header
 const inbox = async (app: TestApp, list = "quote") =>
   (await app.call("GET", `/${list}/get-all`, undefined, { token: await signIn(app) })).body.data;
 
-onEveryDatabase("a form sent without JavaScript", (database) => {
+describe("a form sent without JavaScript", () => {
   test("is stored like an API request and redirects to its confirmation page", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
 
     const quote = await post(app, "quote", ada);
     const contact = await post(app, "contact", charles);
@@ -32,7 +32,7 @@ onEveryDatabase("a form sent without JavaScript", (database) => {
   });
 
   test("redirects to an uncached page that shows the visitor's message for ten minutes", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const address = (await post(app, "quote", { ...ada, message: "An <b>engine</b>" })).headers.get("Location") ?? "";
 
     const response = await app.request(address);
@@ -52,7 +52,7 @@ onEveryDatabase("a form sent without JavaScript", (database) => {
   });
 
   test("that is invalid is shown again with its input and the errors, and nothing is stored", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
 
     const response = await post(app, "contact", { ...charles, email: "charles", message: 'An "engine" & <b>more</b>' });
 
@@ -67,7 +67,7 @@ onEveryDatabase("a form sent without JavaScript", (database) => {
   });
 
   test("names an invalid field once, beside it", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
 
     const page = await (await post(app, "subscription", { email: "ada" })).text();
 
@@ -76,7 +76,7 @@ onEveryDatabase("a form sent without JavaScript", (database) => {
   });
 
   test("from the contact section requires a phone number, unlike the API", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
 
     const response = await post(app, "contact", { ...ada, phoneNumber: " " });
 
@@ -86,7 +86,7 @@ onEveryDatabase("a form sent without JavaScript", (database) => {
   });
 
   test("that is sent again by a double click or a reload stores one lead; a changed one stores another", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
 
     const twice = await Promise.all([post(app, "quote", ada), post(app, "quote", ada)]);
     await post(app, "quote", ada);
@@ -99,7 +99,7 @@ onEveryDatabase("a form sent without JavaScript", (database) => {
   });
 
   test("has its line breaks normalised to LF", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
 
     await post(app, "quote", { ...ada, message: "Dear all,\r\n\r\nan engine.\nAda" });
 
@@ -107,7 +107,7 @@ onEveryDatabase("a form sent without JavaScript", (database) => {
   });
 
   test("is stored in the letters of its encoding, or refused in words", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const send = async (body: string | Uint8Array<ArrayBuffer>, charset = "") =>
       app.request("/send/quote", {
         method: "POST",
@@ -140,7 +140,7 @@ onEveryDatabase("a form sent without JavaScript", (database) => {
   });
 
   test("counts towards the same rate limit as the API; over the limit it gets 429 with the visitor's text", async () => {
-    const app = await createTestApp(database, { config: { rateLimit: true } });
+    const app = await createTestApp("sqlite", { config: { rateLimit: true } });
     for (let n = 0; n < 5; n++) await post(app, "quote", { ...ada, message: `Message ${n}` });
     for (let n = 5; n < 10; n++) await app.call("POST", "/quote/new", { ...ada, message: `Message ${n}` });
 
@@ -152,7 +152,7 @@ onEveryDatabase("a form sent without JavaScript", (database) => {
   });
 
   test("with a wrong content type, size, method or content is rejected", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const statusOf = async (init: RequestInit) => (await app.request("/send/quote", init)).status;
 
     expect(await statusOf({ method: "POST", body: "{}", headers: { "Content-Type": "application/json" } })).toBe(415);
@@ -166,7 +166,7 @@ onEveryDatabase("a form sent without JavaScript", (database) => {
   });
 
   test("whose address is opened later, as one opens a page, leads to the form", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const home = await (await app.request("/")).text();
 
     for (const [form, place] of [

@@ -61,11 +61,11 @@ export async function eachFailsThenWorks(writes: Write[]): Promise<void> {
 }
 
 /**
- * What each write does on its own: it shows the server's answer and, in a toast, offers Retry. That every kind of failure
- * reaches it as such an error is tested once (app/browser/send.test.ts).
+ * What each write does on its own: it shows the server's answer, which one that names a field is too, and, in a toast,
+ * offers Retry. That every kind of failure reaches it as such an error is tested once (app/browser/send.test.ts).
  */
-const failuresOfEach = ({ isNote }: Write) =>
-  failures.filter(({ name }) => name === "500" || (isNote && name === "offline"));
+const failuresOfEach = ({ isNote, field }: Write) =>
+  failures.filter(({ name }) => (name === "500" && !field) || (isNote && name === "offline"));
 
 /**
  * Submits against a server failing in these ways, expecting an explanation and the input to be kept each time; then

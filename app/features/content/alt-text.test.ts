@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { reviewType } from "#app/features/review/review.type.ts";
 import { teamMemberType } from "#app/features/team-member/team-member.type.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { createTestApp, type TestApp } from "#test/app.ts";
 import { agora, agoraVoting, makeDetail, makeEntry, makeProject, makeReview, signIn } from "#test/make.ts";
 
 const sketchImage = "https://example.com/sketch.webp";
@@ -27,9 +27,9 @@ async function allAlts(app: TestApp) {
   };
 }
 
-onEveryDatabase("alternative texts", (database) => {
+describe("alternative texts", () => {
   test("a picture shows its alternative text on every page, the default if unset, and none if decorative", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const token = await signIn(app);
     const project = await makeProject(app, { sketchImage });
     const section = await makeDetail(app, project);
@@ -84,7 +84,7 @@ onEveryDatabase("alternative texts", (database) => {
   });
 
   test("an alternative text that is not a string or exceeds 300 characters gets 422 naming the field", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const token = await signIn(app);
     const { slug } = await makeProject(app);
     for (const projectImageAlt of [7, ["a"], "x".repeat(301)]) {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { teamMemberType } from "#app/features/team-member/team-member.type.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { createTestApp, type TestApp } from "#test/app.ts";
 import { agora, agoraVoting, makeDetail, makeEntry, makeProject, makeReview, signIn } from "#test/make.ts";
 
 /** The page's own CSS, and whether its CSP allows it. */
@@ -14,9 +14,9 @@ async function stylesOf(app: TestApp, path: string) {
 
 const rule = (src: string, x: string, y: string) => `img[src="${src}"]{--focal-x:${x};--focal-y:${y}}`;
 
-onEveryDatabase("focal points", (database) => {
+describe("focal points", () => {
   test("each page has a CSS rule for each picture with a focal point, allowed by its CSP, and none without", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const token = await signIn(app);
     const project = await makeProject(app);
     const section = await makeDetail(app, project);
@@ -43,7 +43,7 @@ onEveryDatabase("focal points", (database) => {
   });
 
   test("a focal point in the site texts is previewed, published, kept by other edits and reverted by a restore", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const token = await signIn(app);
     const before = app.clock.now().toISOString();
     app.clock.pass(60_000);
@@ -110,7 +110,7 @@ onEveryDatabase("focal points", (database) => {
   });
 
   test("a picture address is escaped in the CSS, and an invalid focal point gets 422 naming the field", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const token = await signIn(app);
     const projectImage = `https://example.com/"]{}</style><script>alert(1)</script>`;
     const { slug } = await makeProject(app, { projectImage, projectImageFocus: "30% 40%" });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { teamMemberType } from "#app/features/team-member/team-member.type.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { compilerEngineer, makeEntry, makeJob, signIn } from "#test/make.ts";
@@ -26,38 +26,6 @@ onEveryDatabase("jobs", (database) => {
       published: true,
       version: 1,
     });
-  });
-
-  test("what a job pays, its hours and how hiring goes are shown in the list and on its page, and nowhere if not given", async () => {
-    const app = await createTestApp(database);
-    const facts = { pay: "PKR 250,000 a month", hours: "40 a week, from 10:00", hiring: ["A call", "A paid day"] };
-    const { slug } = await makeJob(app, facts);
-    const given = ["Pay", "Hours", "Place", "How hiring goes", facts.pay, facts.hours, ...facts.hiring];
-    const shown = async (path: string) => {
-      const main = /<main.*<\/main>/s.exec(await (await app.request(path)).text())?.[0] ?? "";
-      return given.filter((words) => main.includes(`>${words}<`));
-    };
-    expect([await shown("/career"), await shown(`/career/${slug}`)]).toEqual([given, given]);
-    const token = await signIn(app);
-    await app.call("PUT", `/job/${slug}`, { pay: "", hours: "", hiring: [] }, { token });
-    expect([await shown("/career"), await shown(`/career/${slug}`)]).toEqual([[], ["Place"]]);
-  });
-
-  test("the page of a job shows the first four people of the team and leads to the others, and nobody if there is nobody", async () => {
-    const app = await createTestApp(database);
-    const { slug } = await makeJob(app);
-    const people = async () => {
-      const html = await (await app.request(`/career/${slug}`)).text();
-      return [...html.matchAll(/<h3[^>]*>([^<]*)<\/h3><p[^>]*>([^<]*)<|href="(\/about#team)"/g)].map((found) =>
-        found.slice(1).filter(Boolean).join(": "),
-      );
-    };
-    expect(await people()).toEqual([]);
-    for (const fullName of ["Ada", "Bea", "Cem", "Dua", "Eve"])
-      await makeMember(app, { fullName, role: "Tester", published: fullName !== "Bea" });
-    expect(await people()).toEqual(["/about#team", "Ada: Tester", "Cem: Tester", "Dua: Tester", "Eve: Tester"]);
-    await makeMember(app, { fullName: "Fay", role: "Tester" });
-    expect((await people()).slice(1)).toHaveLength(4);
   });
 
   test("a closing date closes a job by itself in the second its day ends in the site's time zone, everywhere at once", async () => {
@@ -136,21 +104,6 @@ onEveryDatabase("jobs", (database) => {
     expect((await app.call("GET", `/job/${slug}`)).body.data).toMatchObject(lists);
   });
 
-  test("only the title is required", async () => {
-    const app = await createTestApp(database);
-    const token = await signIn(app);
-
-    expect((await app.call("POST", "/job/add", { title: "Tester" }, { token })).body.data).toMatchObject({
-      location: "",
-      experience: "",
-      description: "",
-    });
-    expect(await app.call("POST", "/job/add", { location: "Lahore" }, { token })).toMatchObject({
-      status: 422,
-      body: { errors: [{ field: "title", message: "Job title is required." }] },
-    });
-  });
-
   test("the search covers the lists, but not their JSON syntax", async () => {
     const app = await createTestApp(database);
     await makeJob(app, { ...lists, title: "Tester" });
@@ -163,5 +116,54 @@ onEveryDatabase("jobs", (database) => {
     expect(await find("three+years")).toEqual(["tester"]);
     for (const mark of ["[", "]", '"', '","', "\\n"])
       expect([mark, await find(encodeURIComponent(mark))]).toEqual([mark, []]);
+  });
+});
+
+describe("jobs", () => {
+  test("what a job pays, its hours and how hiring goes are shown in the list and on its page, and nowhere if not given", async () => {
+    const app = await createTestApp("sqlite");
+    const facts = { pay: "PKR 250,000 a month", hours: "40 a week, from 10:00", hiring: ["A call", "A paid day"] };
+    const { slug } = await makeJob(app, facts);
+    const given = ["Pay", "Hours", "Place", "How hiring goes", facts.pay, facts.hours, ...facts.hiring];
+    const shown = async (path: string) => {
+      const main = /<main.*<\/main>/s.exec(await (await app.request(path)).text())?.[0] ?? "";
+      return given.filter((words) => main.includes(`>${words}<`));
+    };
+    expect([await shown("/career"), await shown(`/career/${slug}`)]).toEqual([given, given]);
+    const token = await signIn(app);
+    await app.call("PUT", `/job/${slug}`, { pay: "", hours: "", hiring: [] }, { token });
+    expect([await shown("/career"), await shown(`/career/${slug}`)]).toEqual([[], ["Place"]]);
+  });
+
+  test("the page of a job shows the first four people of the team and leads to the others, and nobody if there is nobody", async () => {
+    const app = await createTestApp("sqlite");
+    const { slug } = await makeJob(app);
+    const people = async () => {
+      const html = await (await app.request(`/career/${slug}`)).text();
+      return [...html.matchAll(/<h3[^>]*>([^<]*)<\/h3><p[^>]*>([^<]*)<|href="(\/about#team)"/g)].map((found) =>
+        found.slice(1).filter(Boolean).join(": "),
+      );
+    };
+    expect(await people()).toEqual([]);
+    for (const fullName of ["Ada", "Bea", "Cem", "Dua", "Eve"])
+      await makeMember(app, { fullName, role: "Tester", published: fullName !== "Bea" });
+    expect(await people()).toEqual(["/about#team", "Ada: Tester", "Cem: Tester", "Dua: Tester", "Eve: Tester"]);
+    await makeMember(app, { fullName: "Fay", role: "Tester" });
+    expect((await people()).slice(1)).toHaveLength(4);
+  });
+
+  test("only the title is required", async () => {
+    const app = await createTestApp("sqlite");
+    const token = await signIn(app);
+
+    expect((await app.call("POST", "/job/add", { title: "Tester" }, { token })).body.data).toMatchObject({
+      location: "",
+      experience: "",
+      description: "",
+    });
+    expect(await app.call("POST", "/job/add", { location: "Lahore" }, { token })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "title", message: "Job title is required." }] },
+    });
   });
 });

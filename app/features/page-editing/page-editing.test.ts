@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import { mainPaths } from "#app/shared/public-pages.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
@@ -96,8 +96,36 @@ onEveryDatabase("a page rendered for editing", (database) => {
     }
   });
 
-  test("shows the years of more projects than it can name, and names no other project's", async () => {
+  test("shows drafts and, on top of them, unsaved input, even if it is incomplete or invalid", async () => {
     const app = await createTestApp(database);
+    const token = await signIn(app);
+    const faq = await makeFaq(app, { question: "Published?", answer: "Yes.", bullets: ["One"] });
+    const changes = { question: "Drafted?", bullets: ["Drafted bullet"] };
+    await app.call("PUT", `/draft/faq/${faq.slug}`, { changes, baseVersion: 1, over: null }, { token });
+
+    const drafted = await render(app, { path: "/about" });
+    expect(fieldAt(drafted.html, "question")).toMatchObject({ value: "Drafted?", text: "Drafted?" });
+    expect(drafted.html).toContain("Drafted bullet");
+
+    const typed = await render(app, {
+      path: "/about",
+      texts: { "about.valuesHeading": "", "figures.clients.value": 77, "company.timeZone": "no such zone" },
+      entries: [{ noun: "faq", slug: faq.slug, changes: { question: "", answer: "Typed.", bullets: 7 } }],
+    });
+    expect(fieldAt(typed.html, "question")).toMatchObject({ value: "" });
+    expect(fieldAt(typed.html, "answer")).toMatchObject({ text: "Typed." });
+    expect(fieldAt(typed.html, "bullets")).toMatchObject({ text: "One" });
+    expect(fieldAt(typed.html, "about.valuesHeading")).toMatchObject({ value: "" });
+    expect(fieldAt(typed.html, "figures.clients.value")).toMatchObject({ value: 77, text: "77" });
+    const home = await (await app.request("/about")).text();
+    expect(home).toContain("Published?");
+    expect(home).not.toMatch(/Drafted|Typed\./);
+  });
+});
+
+describe("a page rendered for editing", () => {
+  test("shows the years of more projects than it can name, and names no other project's", async () => {
+    const app = await createTestApp("sqlite");
     const token = await signIn(app);
     for (let index = 0; index < 55; index++) {
       const year = 2001 + (index % 2);
@@ -114,7 +142,7 @@ onEveryDatabase("a page rendered for editing", (database) => {
   });
 
   test("names the cell behind each text of a list, and renders rows that are being typed", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const hours = [
       { days: "Every day", time: "" },
       { days: "", time: "10 to 12" },
@@ -134,7 +162,7 @@ onEveryDatabase("a page rendered for editing", (database) => {
   });
 
   test("has the same tags and classes as the plain page, whatever the length of its texts and figures", async () => {
-    const app = await createTestApp(database, { seed: true });
+    const app = await createTestApp("sqlite", { seed: true });
     const token = await signIn(app);
     const keys = ["experience", "clients", "projects"].map((key) => `figures.${key}.value`);
     const long = "Wort".repeat(50);
@@ -161,34 +189,8 @@ onEveryDatabase("a page rendered for editing", (database) => {
     }
   });
 
-  test("shows drafts and, on top of them, unsaved input, even if it is incomplete or invalid", async () => {
-    const app = await createTestApp(database);
-    const token = await signIn(app);
-    const faq = await makeFaq(app, { question: "Published?", answer: "Yes.", bullets: ["One"] });
-    const changes = { question: "Drafted?", bullets: ["Drafted bullet"] };
-    await app.call("PUT", `/draft/faq/${faq.slug}`, { changes, baseVersion: 1, over: null }, { token });
-
-    const drafted = await render(app, { path: "/about" });
-    expect(fieldAt(drafted.html, "question")).toMatchObject({ value: "Drafted?", text: "Drafted?" });
-    expect(drafted.html).toContain("Drafted bullet");
-
-    const typed = await render(app, {
-      path: "/about",
-      texts: { "about.valuesHeading": "", "figures.clients.value": 77, "company.timeZone": "no such zone" },
-      entries: [{ noun: "faq", slug: faq.slug, changes: { question: "", answer: "Typed.", bullets: 7 } }],
-    });
-    expect(fieldAt(typed.html, "question")).toMatchObject({ value: "" });
-    expect(fieldAt(typed.html, "answer")).toMatchObject({ text: "Typed." });
-    expect(fieldAt(typed.html, "bullets")).toMatchObject({ text: "One" });
-    expect(fieldAt(typed.html, "about.valuesHeading")).toMatchObject({ value: "" });
-    expect(fieldAt(typed.html, "figures.clients.value")).toMatchObject({ value: 77, text: "77" });
-    const home = await (await app.request("/about")).text();
-    expect(home).toContain("Published?");
-    expect(home).not.toMatch(/Drafted|Typed\./);
-  });
-
   test("names the sections, technologies and sector of a project, and renders drafted sections", async () => {
-    const app = await createTestApp(database, { seed: true });
+    const app = await createTestApp("sqlite", { seed: true });
     const token = await signIn(app);
     const { slug, number } = await makeProject(app, { ...agora, technology: "React, Node.js", sector: "Retail" });
     const img = "/pictures/01-learning-token-reward-built.webp";
@@ -236,7 +238,7 @@ onEveryDatabase("a page rendered for editing", (database) => {
   });
 
   test("is available to administrators only, and rejects unknown entry types and external addresses", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const token = await signIn(app);
     const ask = (body: object, by?: object) => app.call("POST", "/page-editing/render", body, by);
     const page = { path: "/", texts: {}, entries: [] };

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { migratedLocation } from "#test/data-location.ts";
@@ -57,30 +57,6 @@ onEveryDatabase("a preview", (database) => {
       expect(await (await app.request(path)).text()).not.toContain("Unsaved");
   });
 
-  test("is rendered on a site with built-in content and pictures", async () => {
-    const app = await createTestApp(database, { seed: true });
-
-    expect(await look(app, { noun: "faq", body: { question: "Unsaved question?", answer: "Yes." } })).toContain(
-      "Unsaved question?",
-    );
-    expect(await look(app, { noun: "review", body: { fullName: "Unsaved Ada", feedback: "Fine." } })).toContain(
-      "Unsaved Ada",
-    );
-  });
-
-  test("shows the changed fields of an entry together with its unchanged ones", async () => {
-    const app = await createTestApp(database);
-    const project = await makeProject(app);
-    await makeDetail(app, project);
-
-    const html = await look(app, { noun: "project", slug: project.slug, body: { description: "Other words." } });
-
-    expect(html).toContain("Other words.");
-    expect(html).toContain("Voting");
-    expect(html).toContain("<h1");
-    expect(html).not.toContain("A market place for citizens.");
-  });
-
   test("does not change the page that visitors get", async () => {
     const app = await createTestApp(database);
     const { slug } = await makeJob(app);
@@ -89,113 +65,6 @@ onEveryDatabase("a preview", (database) => {
     await look(app, { noun: "job", slug, body: { title: "Other title" } });
 
     expect(await (await app.request("/career")).text()).toBe(before);
-  });
-
-  test("shows the unpublished entry it was created for, and no other unpublished one", async () => {
-    const app = await createTestApp(database);
-    const shown = await makeFaq(app, { question: "This draft?", published: false });
-    await makeFaq(app, { question: "Another draft?", published: false });
-
-    const html = await look(app, { noun: "faq", slug: shown.slug, body: { published: false } });
-
-    expect(html).toContain("This draft?");
-    expect(html).not.toContain("Another draft?");
-    expect(await (await app.request("/about")).text()).not.toContain("This draft?");
-  });
-
-  test("of a question or review opens at its section, with the previewed question first", async () => {
-    const app = await createTestApp(database);
-    const first = await makeFaq(app, { question: "First?" });
-    const last = await makeFaq(app, { question: "Last?" });
-    await makeReview(app);
-
-    const about = await preview(app, { noun: "faq", slug: last.slug, body: {} });
-    const html = await (await app.request(about.body.data.url)).text();
-
-    expect(about.body.data.url).toMatch(/^\/preview\/[\w-]{43}#questions$/);
-    expect(html.indexOf("Last?")).toBeLessThan(html.indexOf("First?"));
-    expect(html).toContain('id="questions"');
-    expect((await preview(app, { noun: "review", body: { fullName: "A", feedback: "B" } })).body.data.url).toMatch(
-      /#reviews$/,
-    );
-    expect((await app.call("GET", "/faq/get-all")).body.data).toEqual([first, last]);
-  });
-
-  test("of site texts is shown on the page that contains them", async () => {
-    const app = await createTestApp(database);
-    await makeProject(app);
-    // Only a project that another one follows leads to the next.
-    await makeProject(app);
-    const on = (page: string, path: string) =>
-      look(app, { noun: "site", page, body: { edits: [{ path, value: "Unsaved words" }] } });
-
-    for (const [page, path] of [
-      ["home", "home.services.heading"],
-      ["portfolio", "portfolio.lead"],
-      ["details", "details.next"],
-      ["about", "about.valuesHeading"],
-      ["career", "career.heading"],
-      ["quote", "quotePanel.lead"],
-      ["not-found", "notFound.text"],
-      ["gone", "gone.text"],
-    ] as const)
-      expect((await on(page, path)).split("<body")[1], page).toContain("Unsaved words");
-  });
-
-  test("of a text being reset no longer shows the edited text, and saves nothing", async () => {
-    const app = await createTestApp(database);
-    const token = await signIn(app);
-    await app.call("PUT", "/site/edit", { edits: [{ path: "company.tagline", value: "Edited tagline" }] }, { token });
-
-    const html = await look(app, {
-      noun: "site",
-      page: "home",
-      body: { edits: [{ path: "company.tagline", value: null }] },
-    });
-
-    expect(html).not.toContain("Edited tagline");
-    expect((await app.call("GET", "/site/get-all", undefined, { token })).body.data).toHaveLength(1);
-  });
-
-  test("is rejected like a save, with 422 naming the invalid field", async () => {
-    const app = await createTestApp(database);
-
-    expect(await preview(app, { noun: "project", body: { title: " " } })).toMatchObject({
-      status: 422,
-      body: { errors: [{ field: "title" }] },
-    });
-    expect(
-      await preview(app, { noun: "project", body: { title: "A", projectImage: "javascript:alert(1)" } }),
-    ).toMatchObject({
-      status: 422,
-      body: { errors: [{ field: "projectImage" }] },
-    });
-    expect(
-      await preview(app, { noun: "site", body: { edits: [{ path: "company.phone", value: "call me" }] } }),
-    ).toMatchObject({
-      status: 422,
-      body: { errors: [{ field: "company.phone" }] },
-    });
-    expect((await preview(app, { noun: "job", slug: "nobody", body: {} })).status).toBe(404);
-    expect((await preview(app, { noun: "quote", body: {} })).status).toBe(422);
-    expect((await preview(app, { noun: "site", page: "/admin", body: { edits: [] } })).status).toBe(422);
-  });
-
-  test("can be framed only by the site itself, allows no forms, is not cached, and opens links in a new tab", async () => {
-    const app = await createTestApp(database);
-    const { body } = await preview(app, { noun: "site", body: { edits: [] } });
-
-    const { headers, status } = await app.request(body.data.url);
-
-    expect(status).toBe(200);
-    expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'self'");
-    expect(headers.get("Content-Security-Policy")).toMatch(/; sandbox (?!.*allow-forms)(?!.*allow-top-navigation)/);
-    expect(headers.get("X-Frame-Options")).toBe("SAMEORIGIN");
-    expect(headers.get("Cache-Control")).toBe("no-store");
-    expect(headers.get("X-Robots-Tag")).toBe("noindex");
-    expect(await (await app.request(body.data.url)).text()).toContain('<base target="_blank">');
-    expect((await app.request("/admin")).headers.get("Content-Security-Policy")).toContain("frame-src 'self'");
-    expect((await app.request("/")).headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
   });
 
   test("is rendered while the rows it shows are locked", async () => {
@@ -226,9 +95,142 @@ onEveryDatabase("a preview", (database) => {
 
     expect(await app.deps.db.selectFrom("preview").selectAll().execute()).toEqual([]);
   });
+});
+
+describe("a preview", () => {
+  test("is rendered on a site with built-in content and pictures", async () => {
+    const app = await createTestApp("sqlite", { seed: true });
+
+    expect(await look(app, { noun: "faq", body: { question: "Unsaved question?", answer: "Yes." } })).toContain(
+      "Unsaved question?",
+    );
+    expect(await look(app, { noun: "review", body: { fullName: "Unsaved Ada", feedback: "Fine." } })).toContain(
+      "Unsaved Ada",
+    );
+  });
+
+  test("shows the changed fields of an entry together with its unchanged ones", async () => {
+    const app = await createTestApp("sqlite");
+    const project = await makeProject(app);
+    await makeDetail(app, project);
+
+    const html = await look(app, { noun: "project", slug: project.slug, body: { description: "Other words." } });
+
+    expect(html).toContain("Other words.");
+    expect(html).toContain("Voting");
+    expect(html).toContain("<h1");
+    expect(html).not.toContain("A market place for citizens.");
+  });
+
+  test("shows the unpublished entry it was created for, and no other unpublished one", async () => {
+    const app = await createTestApp("sqlite");
+    const shown = await makeFaq(app, { question: "This draft?", published: false });
+    await makeFaq(app, { question: "Another draft?", published: false });
+
+    const html = await look(app, { noun: "faq", slug: shown.slug, body: { published: false } });
+
+    expect(html).toContain("This draft?");
+    expect(html).not.toContain("Another draft?");
+    expect(await (await app.request("/about")).text()).not.toContain("This draft?");
+  });
+
+  test("of a question or review opens at its section, with the previewed question first", async () => {
+    const app = await createTestApp("sqlite");
+    const first = await makeFaq(app, { question: "First?" });
+    const last = await makeFaq(app, { question: "Last?" });
+    await makeReview(app);
+
+    const about = await preview(app, { noun: "faq", slug: last.slug, body: {} });
+    const html = await (await app.request(about.body.data.url)).text();
+
+    expect(about.body.data.url).toMatch(/^\/preview\/[\w-]{43}#questions$/);
+    expect(html.indexOf("Last?")).toBeLessThan(html.indexOf("First?"));
+    expect(html).toContain('id="questions"');
+    expect((await preview(app, { noun: "review", body: { fullName: "A", feedback: "B" } })).body.data.url).toMatch(
+      /#reviews$/,
+    );
+    expect((await app.call("GET", "/faq/get-all")).body.data).toEqual([first, last]);
+  });
+
+  test("of site texts is shown on the page that contains them", async () => {
+    const app = await createTestApp("sqlite");
+    await makeProject(app);
+    // Only a project that another one follows leads to the next.
+    await makeProject(app);
+    const on = (page: string, path: string) =>
+      look(app, { noun: "site", page, body: { edits: [{ path, value: "Unsaved words" }] } });
+
+    for (const [page, path] of [
+      ["home", "home.services.heading"],
+      ["portfolio", "portfolio.lead"],
+      ["details", "details.next"],
+      ["about", "about.valuesHeading"],
+      ["career", "career.heading"],
+      ["quote", "quotePanel.lead"],
+      ["not-found", "notFound.text"],
+      ["gone", "gone.text"],
+    ] as const)
+      expect((await on(page, path)).split("<body")[1], page).toContain("Unsaved words");
+  });
+
+  test("of a text being reset no longer shows the edited text, and saves nothing", async () => {
+    const app = await createTestApp("sqlite");
+    const token = await signIn(app);
+    await app.call("PUT", "/site/edit", { edits: [{ path: "company.tagline", value: "Edited tagline" }] }, { token });
+
+    const html = await look(app, {
+      noun: "site",
+      page: "home",
+      body: { edits: [{ path: "company.tagline", value: null }] },
+    });
+
+    expect(html).not.toContain("Edited tagline");
+    expect((await app.call("GET", "/site/get-all", undefined, { token })).body.data).toHaveLength(1);
+  });
+
+  test("is rejected like a save, with 422 naming the invalid field", async () => {
+    const app = await createTestApp("sqlite");
+
+    expect(await preview(app, { noun: "project", body: { title: " " } })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "title" }] },
+    });
+    expect(
+      await preview(app, { noun: "project", body: { title: "A", projectImage: "javascript:alert(1)" } }),
+    ).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "projectImage" }] },
+    });
+    expect(
+      await preview(app, { noun: "site", body: { edits: [{ path: "company.phone", value: "call me" }] } }),
+    ).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "company.phone" }] },
+    });
+    expect((await preview(app, { noun: "job", slug: "nobody", body: {} })).status).toBe(404);
+    expect((await preview(app, { noun: "quote", body: {} })).status).toBe(422);
+    expect((await preview(app, { noun: "site", page: "/admin", body: { edits: [] } })).status).toBe(422);
+  });
+
+  test("can be framed only by the site itself, allows no forms, is not cached, and opens links in a new tab", async () => {
+    const app = await createTestApp("sqlite");
+    const { body } = await preview(app, { noun: "site", body: { edits: [] } });
+
+    const { headers, status } = await app.request(body.data.url);
+
+    expect(status).toBe(200);
+    expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'self'");
+    expect(headers.get("Content-Security-Policy")).toMatch(/; sandbox (?!.*allow-forms)(?!.*allow-top-navigation)/);
+    expect(headers.get("X-Frame-Options")).toBe("SAMEORIGIN");
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(headers.get("X-Robots-Tag")).toBe("noindex");
+    expect(await (await app.request(body.data.url)).text()).toContain('<base target="_blank">');
+    expect((await app.request("/admin")).headers.get("Content-Security-Policy")).toContain("frame-src 'self'");
+    expect((await app.request("/")).headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+  });
 
   test("of an entry deleted in the meantime gets a 404 page", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const { slug } = await makeJob(app);
     const { body } = await preview(app, { noun: "job", slug, body: {} });
     await app.call("DELETE", `/job/${slug}`, undefined, { token: await signIn(app) });
@@ -240,7 +242,7 @@ onEveryDatabase("a preview", (database) => {
   });
 
   test("can only be created by administrators, and an unknown preview address gets 404", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
 
     expect((await app.call("POST", "/preview/new", { noun: "site", body: { edits: [] } })).status).toBe(401);
     expect((await app.request("/preview/1")).status).toBe(404);

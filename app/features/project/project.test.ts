@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { up as alternate } from "#db/migrations/0038_alternating-sections.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { agora, agoraVoting, makeDetail, makeProject, signIn } from "#test/make.ts";
@@ -338,53 +338,6 @@ onEveryDatabase("projects", (database) => {
     ).toBe(200);
   });
 
-  test("a section requires a heading, a valid image address and an existing project", async () => {
-    const app = await createTestApp(database);
-    const token = await signIn(app);
-    await makeProject(app);
-    const add = (body: object, slug = "agora") => app.call("POST", `/project/detail/${slug}`, body, { token });
-
-    expect(await add({ description: "No heading." })).toMatchObject({
-      status: 422,
-      body: { errors: [{ field: "heading" }] },
-    });
-    expect(await add({ ...agoraVoting, img: "javascript:alert(1)" })).toMatchObject({
-      status: 422,
-      body: { errors: [{ field: "img" }] },
-    });
-    expect((await add(agoraVoting, "nobody")).status).toBe(404);
-    expect((await add({ heading: "Alone" })).body.data).toMatchObject({ heading: "Alone", description: "", img: "" });
-  });
-
-  test("an image field accepts an upload, asset or https address, and rejects script, data and other URLs", async () => {
-    const app = await createTestApp(database);
-    const token = await signIn(app);
-    await makeProject(app);
-    const save = async (projectImage: string) =>
-      (await app.call("PUT", "/project/edit/agora", { projectImage, drawnImage: projectImage }, { token })).status;
-
-    for (const fine of ["", "/uploads/0123456789abcdef0123456789abcdef.webp", "/assets/a.svg", "https://example.com/a"])
-      expect([fine, await save(fine)]).toEqual([fine, 200]);
-    for (const bad of ["javascript:alert(1)", "data:image/png;base64,AA", "//example.com/a.png", "/\\example.com", "x"])
-      expect([bad, await save(bad)]).toEqual([bad, 422]);
-  });
-
-  test("a seam can be a number, an object or null, and any other value gets 422", async () => {
-    const app = await createTestApp(database);
-    const token = await signIn(app);
-    await makeProject(app);
-    const save = async (seam: unknown) => {
-      const { status, body } = await app.call("PUT", "/project/edit/agora", { seam }, { token });
-      return status === 200 ? (await app.call("GET", "/project/agora")).body.data.seam : [status, body.errors[0].field];
-    };
-
-    expect(await save(40)).toEqual({ rest: 40, step: 9, mid: 52 });
-    expect(await save({ rest: 26, step: 27, mid: 71.2 })).toEqual({ rest: 26, step: 27, mid: 71.2 });
-    expect(await save(null)).toBe(null);
-    expect(await save(1_000)).toEqual([422, "seam"]);
-    expect(await save("left")).toEqual([422, "seam"]);
-  });
-
   test("a project's story is stored, updated by field, searchable, kept in the history and restored from the trash", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
@@ -403,83 +356,6 @@ onEveryDatabase("projects", (database) => {
     await app.call("DELETE", "/project/agora", undefined, { token });
     await app.call("POST", "/trash/restore", { kind: "project", id: "agora" }, { token });
     expect((await app.call("GET", "/project/agora")).body.data).toEqual(changed.body.data);
-  });
-
-  test.each([
-    [{ year: 26 }, "year", "Year has to be a whole number from 1900 to 2200."],
-    [{ year: "soon" }, "year", "Year has to be a whole number from 1900 to 2200."],
-    [{ weeks: 0 }, "weeks", "Weeks has to be a whole number from 1 to 1000."],
-    [{ liveUrl: "javascript:alert(1)" }, "liveUrl", "Live link has to be an address that begins with http:// or"],
-    [{ liveUrl: "agora.example" }, "liveUrl", "Live link has to be an address that begins with http:// or https://."],
-    [{ sketchImage: "data:image/png;base64,AA" }, "sketchImage", "Rejected sketch has to be an uploaded image"],
-    [{ team: [{ role: "Designer", count: 0 }] }, "team.0.count", "Team, role: People has to be a whole number"],
-    [{ team: [{ role: " ", count: 1 }] }, "team.0.role", "Team, role: Role is required."],
-    [{ outcomes: [{ figure: "38%", meaning: "fewer calls", source: "" }] }, "outcomes.0.source", "Source is required."],
-    [{ outcomes: Array(4).fill(story.outcomes[0]) }, "outcomes", "Outcome figures may have at most 3 entries."],
-    [{ problem: "x".repeat(301) }, "problem", "Problem may have at most 300 characters."],
-  ])("a story with %o gets 422 naming the field", async (wrong, field, message) => {
-    const app = await createTestApp(database);
-    const { status, body } = await app.call(
-      "POST",
-      "/project/new",
-      { ...agora, ...wrong },
-      { token: await signIn(app) },
-    );
-    expect([status, body.errors[0]]).toEqual([422, { field, message: expect.stringContaining(message) }]);
-  });
-
-  test("the project page shows the story, and omits the parts that are empty", async () => {
-    const app = await createTestApp(database);
-    await makeProject(app, story);
-    const told = await page(app);
-    for (const words of [
-      ...[story.problem, story.sketchReason, story.decision, story.clientWords, story.sector, "2026", "14"],
-      ...["Product design", "Designer, Engineer × 3", "Four people", "38%", "fewer calls to the hotline"],
-      "Source: the council’s call log, May 2026",
-    ])
-      expect(told.text).toContain(words);
-    expect(told.html).toContain('<a href="https://www.agora.example/market?from=site" rel="noopener">agora.example');
-    expect(told.html).toMatch(/<img[^>]*src="https:\/\/example.com\/sketch.webp"/);
-
-    await makeProject(app, { title: "Plain" });
-    const plain = await page(app, 1);
-    for (const words of ["The problem", "Rejected", "The decision", "The team", "Source", "Sector", "Weeks", "Live"])
-      expect(plain.text).not.toContain(words);
-
-    await makeProject(app, { ...story, title: "Silent", whatWeDid: "" });
-    const silent = await page(app, 2);
-    expect(silent.text).toContain("Product design");
-    expect(silent.text).not.toContain("What we did");
-  });
-
-  test("a preview shows an unsaved story, and the public page does not", async () => {
-    const app = await createTestApp(database);
-    const { slug } = await makeProject(app);
-    const preview = { noun: "project", slug, body: story };
-    const { status, body } = await app.call("POST", "/preview/new", preview, { token: await signIn(app) });
-    expect(status).toBe(201);
-    const html = await (await app.request(body.data.url)).text();
-    for (const words of [story.problem, story.decision, "Engineer", "38%"]) expect(html).toContain(words);
-    expect((await page(app)).text).not.toContain(story.problem);
-  });
-
-  test("a section is rendered with its layout, which defaults to side", async () => {
-    const app = await createTestApp(database);
-    const token = await signIn(app);
-    const project = await makeProject(app);
-    const { _id } = await makeDetail(app, project);
-    for (const layout of ["full", "pair", "close-up"]) await makeDetail(app, project, { layout });
-    const layouts = async () =>
-      (await app.call("GET", "/project/agora")).body.data.detail.map(({ layout }: { layout: string }) => layout);
-
-    expect(await layouts()).toEqual(["side", "full", "pair", "close-up"]);
-    const change = (layout: string) => app.call("PUT", `/project/detail/edit/agora/${_id}`, { layout }, { token });
-    expect((await change("pair")).body.data.layout).toBe("pair");
-    expect(await change("diagonal")).toMatchObject({ status: 422, body: { errors: [{ field: "layout" }] } });
-    const drawn = [...(await page(app)).html.matchAll(/<section class="([^"]*)"><div class="[^"]*crop/g)];
-    // Of a pair the item alone has a class.
-    const layoutIn = (classes: string) => ["close", "full", "side"].find((name) => classes.includes(name)) ?? "pair";
-    expect(drawn.map(([, classes = ""]) => layoutIn(classes))).toEqual(["pair", "full", "pair", "close"]);
   });
 
   test("the built-in projects are samples without client, figures or quote until an administrator edits them", async () => {
@@ -541,5 +417,131 @@ onEveryDatabase("projects", (database) => {
       isCurrent: true,
       data: { ...data, ...noStory, isSample: false, detail: [{ ...agoraVoting, layout: "side" }] },
     });
+  });
+});
+
+describe("projects", () => {
+  test("a section requires a heading, a valid image address and an existing project", async () => {
+    const app = await createTestApp("sqlite");
+    const token = await signIn(app);
+    await makeProject(app);
+    const add = (body: object, slug = "agora") => app.call("POST", `/project/detail/${slug}`, body, { token });
+
+    expect(await add({ description: "No heading." })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "heading" }] },
+    });
+    expect(await add({ ...agoraVoting, img: "javascript:alert(1)" })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "img" }] },
+    });
+    expect((await add(agoraVoting, "nobody")).status).toBe(404);
+    expect((await add({ heading: "Alone" })).body.data).toMatchObject({ heading: "Alone", description: "", img: "" });
+  });
+
+  test("an image field accepts an upload, asset or https address, and rejects script, data and other URLs", async () => {
+    const app = await createTestApp("sqlite");
+    const token = await signIn(app);
+    await makeProject(app);
+    const save = async (projectImage: string) =>
+      (await app.call("PUT", "/project/edit/agora", { projectImage, drawnImage: projectImage }, { token })).status;
+
+    for (const fine of ["", "/uploads/0123456789abcdef0123456789abcdef.webp", "/assets/a.svg", "https://example.com/a"])
+      expect([fine, await save(fine)]).toEqual([fine, 200]);
+    for (const bad of ["javascript:alert(1)", "data:image/png;base64,AA", "//example.com/a.png", "/\\example.com", "x"])
+      expect([bad, await save(bad)]).toEqual([bad, 422]);
+  });
+
+  test("a seam can be a number, an object or null, and any other value gets 422", async () => {
+    const app = await createTestApp("sqlite");
+    const token = await signIn(app);
+    await makeProject(app);
+    const save = async (seam: unknown) => {
+      const { status, body } = await app.call("PUT", "/project/edit/agora", { seam }, { token });
+      return status === 200 ? (await app.call("GET", "/project/agora")).body.data.seam : [status, body.errors[0].field];
+    };
+
+    expect(await save(40)).toEqual({ rest: 40, step: 9, mid: 52 });
+    expect(await save({ rest: 26, step: 27, mid: 71.2 })).toEqual({ rest: 26, step: 27, mid: 71.2 });
+    expect(await save(null)).toBe(null);
+    expect(await save(1_000)).toEqual([422, "seam"]);
+    expect(await save("left")).toEqual([422, "seam"]);
+  });
+
+  test.each([
+    [{ year: 26 }, "year", "Year has to be a whole number from 1900 to 2200."],
+    [{ year: "soon" }, "year", "Year has to be a whole number from 1900 to 2200."],
+    [{ weeks: 0 }, "weeks", "Weeks has to be a whole number from 1 to 1000."],
+    [{ liveUrl: "javascript:alert(1)" }, "liveUrl", "Live link has to be an address that begins with http:// or"],
+    [{ liveUrl: "agora.example" }, "liveUrl", "Live link has to be an address that begins with http:// or https://."],
+    [{ sketchImage: "data:image/png;base64,AA" }, "sketchImage", "Rejected sketch has to be an uploaded image"],
+    [{ team: [{ role: "Designer", count: 0 }] }, "team.0.count", "Team, role: People has to be a whole number"],
+    [{ team: [{ role: " ", count: 1 }] }, "team.0.role", "Team, role: Role is required."],
+    [{ outcomes: [{ figure: "38%", meaning: "fewer calls", source: "" }] }, "outcomes.0.source", "Source is required."],
+    [{ outcomes: Array(4).fill(story.outcomes[0]) }, "outcomes", "Outcome figures may have at most 3 entries."],
+    [{ problem: "x".repeat(301) }, "problem", "Problem may have at most 300 characters."],
+  ])("a story with %o gets 422 naming the field", async (wrong, field, message) => {
+    const app = await createTestApp("sqlite");
+    const { status, body } = await app.call(
+      "POST",
+      "/project/new",
+      { ...agora, ...wrong },
+      { token: await signIn(app) },
+    );
+    expect([status, body.errors[0]]).toEqual([422, { field, message: expect.stringContaining(message) }]);
+  });
+
+  test("the project page shows the story, and omits the parts that are empty", async () => {
+    const app = await createTestApp("sqlite");
+    await makeProject(app, story);
+    const told = await page(app);
+    for (const words of [
+      ...[story.problem, story.sketchReason, story.decision, story.clientWords, story.sector, "2026", "14"],
+      ...["Product design", "Designer, Engineer × 3", "Four people", "38%", "fewer calls to the hotline"],
+      "Source: the council’s call log, May 2026",
+    ])
+      expect(told.text).toContain(words);
+    expect(told.html).toContain('<a href="https://www.agora.example/market?from=site" rel="noopener">agora.example');
+    expect(told.html).toMatch(/<img[^>]*src="https:\/\/example.com\/sketch.webp"/);
+
+    await makeProject(app, { title: "Plain" });
+    const plain = await page(app, 1);
+    for (const words of ["The problem", "Rejected", "The decision", "The team", "Source", "Sector", "Weeks", "Live"])
+      expect(plain.text).not.toContain(words);
+
+    await makeProject(app, { ...story, title: "Silent", whatWeDid: "" });
+    const silent = await page(app, 2);
+    expect(silent.text).toContain("Product design");
+    expect(silent.text).not.toContain("What we did");
+  });
+
+  test("a preview shows an unsaved story, and the public page does not", async () => {
+    const app = await createTestApp("sqlite");
+    const { slug } = await makeProject(app);
+    const preview = { noun: "project", slug, body: story };
+    const { status, body } = await app.call("POST", "/preview/new", preview, { token: await signIn(app) });
+    expect(status).toBe(201);
+    const html = await (await app.request(body.data.url)).text();
+    for (const words of [story.problem, story.decision, "Engineer", "38%"]) expect(html).toContain(words);
+    expect((await page(app)).text).not.toContain(story.problem);
+  });
+
+  test("a section is rendered with its layout, which defaults to side", async () => {
+    const app = await createTestApp("sqlite");
+    const token = await signIn(app);
+    const project = await makeProject(app);
+    const { _id } = await makeDetail(app, project);
+    for (const layout of ["full", "pair", "close-up"]) await makeDetail(app, project, { layout });
+    const layouts = async () =>
+      (await app.call("GET", "/project/agora")).body.data.detail.map(({ layout }: { layout: string }) => layout);
+
+    expect(await layouts()).toEqual(["side", "full", "pair", "close-up"]);
+    const change = (layout: string) => app.call("PUT", `/project/detail/edit/agora/${_id}`, { layout }, { token });
+    expect((await change("pair")).body.data.layout).toBe("pair");
+    expect(await change("diagonal")).toMatchObject({ status: 422, body: { errors: [{ field: "layout" }] } });
+    const drawn = [...(await page(app)).html.matchAll(/<section class="([^"]*)"><div class="[^"]*crop/g)];
+    // Of a pair the item alone has a class.
+    const layoutIn = (classes: string) => ["close", "full", "side"].find((name) => classes.includes(name)) ?? "pair";
+    expect(drawn.map(([, classes = ""]) => layoutIn(classes))).toEqual(["pair", "full", "pair", "close"]);
   });
 });

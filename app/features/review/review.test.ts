@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { gracesReview, makeReview, signIn } from "#test/make.ts";
 
@@ -19,28 +19,6 @@ onEveryDatabase("reviews", (database) => {
     });
   });
 
-  test("full name and feedback are required", async () => {
-    const app = await createTestApp(database);
-    const token = await signIn(app);
-    const refused = async (body: object) =>
-      (await app.call("POST", "/review/add", body, { token })).body.errors.map(({ field }: { field: string }) => field);
-
-    expect(await refused({ company: "Navy" })).toEqual(["fullName", "feedback"]);
-    expect(await refused({ fullName: "Grace Hopper", feedback: "" })).toEqual(["feedback"]);
-  });
-
-  test("an unsafe or invalid profile image gets 422, and the review stays unchanged", async () => {
-    const app = await createTestApp(database);
-    const token = await signIn(app);
-    const { slug } = await makeReview(app);
-
-    for (const profileImage of ["javascript:alert(1)", "data:text/html,x", "//evil.example/a.png", 7, null]) {
-      const { status, body } = await app.call("PUT", `/review/edit/${slug}`, { profileImage }, { token });
-      expect([status, body.errors[0].field]).toEqual([422, "profileImage"]);
-    }
-    expect((await app.call("GET", `/review/${slug}`)).body.data).toMatchObject({ ...gracesReview, version: 1 });
-  });
-
   test("a built-in review stays a sample when it is only hidden or published, until its text is changed", async () => {
     const app = await createTestApp(database, { seed: true });
     const token = await signIn(app);
@@ -52,5 +30,29 @@ onEveryDatabase("reviews", (database) => {
     expect(await isSample({ published: true })).toBe(true);
     expect(await isSample({ feedback: "We were glad." })).toBe(false);
     expect(await isSample({ published: false })).toBe(false);
+  });
+});
+
+describe("reviews", () => {
+  test("full name and feedback are required", async () => {
+    const app = await createTestApp("sqlite");
+    const token = await signIn(app);
+    const refused = async (body: object) =>
+      (await app.call("POST", "/review/add", body, { token })).body.errors.map(({ field }: { field: string }) => field);
+
+    expect(await refused({ company: "Navy" })).toEqual(["fullName", "feedback"]);
+    expect(await refused({ fullName: "Grace Hopper", feedback: "" })).toEqual(["feedback"]);
+  });
+
+  test("an unsafe or invalid profile image gets 422, and the review stays unchanged", async () => {
+    const app = await createTestApp("sqlite");
+    const token = await signIn(app);
+    const { slug } = await makeReview(app);
+
+    for (const profileImage of ["javascript:alert(1)", "data:text/html,x", "//evil.example/a.png", 7, null]) {
+      const { status, body } = await app.call("PUT", `/review/edit/${slug}`, { profileImage }, { token });
+      expect([status, body.errors[0].field]).toEqual([422, "profileImage"]);
+    }
+    expect((await app.call("GET", `/review/${slug}`)).body.data).toMatchObject({ ...gracesReview, version: 1 });
   });
 });

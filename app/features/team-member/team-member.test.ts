@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { makeEntry, signIn } from "#test/make.ts";
 import { teamMemberType } from "./team-member.type.ts";
@@ -45,9 +45,11 @@ onEveryDatabase("team members", (database) => {
     ]);
     expect(html.match(/<svg/g)).toHaveLength(1);
   });
+});
 
+describe("team members", () => {
   test("the section heading is a site text, and a preview opens at the section", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const token = await signIn(app);
     await app.call("PUT", "/site/edit", { edits: [{ path: "about.teamHeading", value: "Who we are" }] }, { token });
 

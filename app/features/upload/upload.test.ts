@@ -1,6 +1,6 @@
 import { crc32, deflateSync, gzipSync } from "node:zlib";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { up as makeAnimatedCopiesAgain } from "#db/migrations/0036_animated-copies.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { makeReview, signIn } from "#test/make.ts";
@@ -135,8 +135,148 @@ onEveryDatabase("uploads", (database) => {
     expect((await app.call("POST", "/picture/crop", redQuarter)).status).toBe(401);
   });
 
-  test("a built-in picture can be cropped by its built-in address, and an animated picture is rejected", async () => {
+  test("PNG, JPEG, WebP, AVIF and GIF are stored as WebP and served at the returned address", async () => {
     const app = await createTestApp(database);
+
+    for (const format of ["png", "jpeg", "webp", "avif", "gif"] as const) {
+      const { status, body } = await upload(app, await drawing().toFormat(format).toBuffer());
+      expect([format, status, body]).toEqual([format, 201, { url: body.url, data: { url: body.url } }]);
+      expect(body.url).toMatch(/^\/uploads\/[0-9a-f]{32}\.webp$/);
+      const { response, bytes } = await picture(app, body.url);
+      expect(response.status).toBe(200);
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 40, height: 20 });
+    }
+  });
+
+  test("a one-frame AVIF copy that an earlier build made of an animation is made again, others stay", async () => {
+    const app = await createTestApp(database);
+    const frame = (background: string) =>
+      sharp({ create: { width: 600, height: 300, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const frames = sharp([await frame("#f00"), await frame("#00f")], { join: { animated: true } });
+    const copies = [await frames.webp().toBuffer(), await frame("#0f0")].map(async (bytes) => {
+      const [, hash = ""] = /uploads\/(\w+)/.exec((await upload(app, bytes)).body.url) ?? [];
+      const kept = Buffer.from("kept");
+      await insertVariant(app.deps.db, { hash, width: 480, format: "avif", bytes: kept });
+      return hash;
+    });
+    const [, still] = await Promise.all(copies);
+    await makeAnimatedCopiesAgain(app.deps.db);
+    expect(await app.deps.db.selectFrom("uploadVariant").select("hash").execute()).toEqual([{ hash: still }]);
+  });
+
+  test("the file name of a picture is kept as plain text, and that of its last upload counts, also for its crop", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const names = async () =>
+      (await app.call("GET", "/picture/get-all", undefined, { token })).body.data.map(
+        ({ name }: { name: string }) => name,
+      );
+    const png = await drawing().png().toBuffer();
+    const told: [sent: string, kept: string][] = [
+      ["Grüße aus Lahore.png", "Grüße aus Lahore.png"],
+      ['the "best" one.png', 'the "best" one.png'],
+      ["C:\\Users\\ada\\..\\face.png", "face.png"],
+      ["../../etc/passwd", "passwd"],
+      ["invoice\u202egnp.exe\u0000 \t  (1).png", "invoicegnp.exe (1).png"],
+      ["<img src=x onerror=alert(1)>.png", "<img src=x onerror=alert(1)>.png"],
+      [`${"صورة".repeat(100)}.png`, `${"صورة".repeat(49)}صور…`],
+    ];
+    for (const [name, kept] of told) {
+      expect((await upload(app, png, { name })).status).toBe(201);
+      expect(await names()).toEqual([kept]);
+    }
+    await upload(app, png, { name: "\u200b" });
+    expect(await names(), "a name that nobody sees").toEqual([told.at(-1)?.[1]]);
+    const { body } = await upload(app, png, { name: "whole.png" });
+    const area = { x: 0, y: 0, width: 0.5, height: 1 };
+    expect((await app.call("POST", "/picture/crop", { url: body.url, ...area }, { token })).status).toBe(201);
+    expect(await names()).toEqual(["whole.png", "whole.png"]);
+  });
+
+  test("identical pictures uploaded concurrently are stored once", async () => {
+    const app = await createTestApp(database);
+    const png = await drawing().png().toBuffer();
+
+    const urls = (await Promise.all([upload(app, png), upload(app, png), upload(app, png)])).map(
+      ({ body }) => body.url,
+    );
+
+    expect(new Set(urls).size).toBe(1);
+    expect(await stored(app)).toHaveLength(1);
+  });
+
+  test("of many sizes requested at once, some get the original with a one-minute cache, and the size later", async () => {
+    const app = await createTestApp(database);
+    const { body } = await upload(app, await drawing({ width: 2_000, height: 1_000 }).png().toBuffer());
+    const hash = /[0-9a-f]{32}/.exec(body.url)?.[0];
+    const names = [1920, 1440, 960, 480].map((width) => `/uploads/${hash}-${width}.avif`);
+
+    const atOnce = await Promise.all(names.map((name) => app.request(name)));
+    const later = [];
+    for (const name of names) later.push(await app.request(name));
+
+    expect(atOnce.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const standIns = atOnce.filter(({ headers }) => headers.get("Cache-Control") === "public, max-age=60");
+    expect(standIns.length).toBeGreaterThan(0);
+    expect(standIns.map(({ headers }) => headers.get("Content-Type"))).toEqual(standIns.map(() => "image/webp"));
+    expect(later.map(({ headers }) => headers.get("Content-Type"))).toEqual(names.map(() => "image/avif"));
+    expect(later.map(({ headers }) => headers.get("Cache-Control"))).toEqual(
+      names.map(() => "public, max-age=31536000, immutable"),
+    );
+  });
+
+  if (database === "postgres")
+    test("only one process at a time works on pictures, and a process that died does not lock out the others for good", async () => {
+      const app = await createTestApp(database);
+      const { db, now } = app.deps;
+      const until = new Date(now().getTime() + 60_000);
+      expect(await claimImageWork(db, "another process", { now: now(), until })).toBe(true);
+      let isDone = false;
+      const sent = upload(app, await drawing().png().toBuffer()).finally(() => (isDone = true));
+
+      expect(await claimImageWork(db, "a third", { now: now(), until })).toBe(false);
+      expect(isDone).toBe(false);
+      await releaseImageWork(db, "another process");
+
+      expect((await sent).status).toBe(201);
+      expect(await claimImageWork(db, "another process", { now: now(), until })).toBe(true);
+      // A process that died does not lock out the others for good.
+      expect(await claimImageWork(db, "a third", { now: new Date(until.getTime() + 1), until })).toBe(true);
+      // Nor does one whose clock was ahead.
+      await releaseImageWork(db, "a third");
+      const far = (hours: number) => new Date(now().getTime() + hours * 3_600_000);
+      expect(await claimImageWork(db, "one ahead", { now: far(24), until: far(25) })).toBe(true);
+      expect(await claimImageWork(db, "a third", { now: now(), until })).toBe(true);
+    });
+
+  if (database === "postgres")
+    test("a size that another process has made while this one waited is not made again", async () => {
+      let claims = 0;
+      const app = await createTestApp(database, {
+        onQuery: ({ sql }) => {
+          if (sql.startsWith('update "setting"')) claims++;
+        },
+      });
+      const { db, now } = app.deps;
+      const { body } = await upload(app, await drawing({ width: 1_000, height: 500 }).png().toBuffer());
+      const hash = /[0-9a-f]{32}/.exec(body.url)?.[0] ?? "";
+      await claimImageWork(db, "another process", { now: now(), until: new Date(now().getTime() + 60_000) });
+      claims = 0;
+
+      const asked = app.request(`/uploads/${hash}-480.webp`);
+      await expect.poll(() => claims).toBeGreaterThan(1);
+      await insertVariant(db, { hash, width: 480, format: "webp", bytes: Buffer.from("made by another process") });
+      await releaseImageWork(db, "another process");
+
+      expect(await (await asked).text()).toBe("made by another process");
+    });
+});
+
+describe("uploads", () => {
+  test("a built-in picture can be cropped by its built-in address, and an animated picture is rejected", async () => {
+    const app = await createTestApp("sqlite");
     const token = await signIn(app);
     const whole = (await upload(app, await drawing({ width: 400, height: 200 }).png().toBuffer(), { token })).body.url;
     app.deps.pictures = new Map([["/pictures/a-built.webp", whole]]);
@@ -155,7 +295,7 @@ onEveryDatabase("uploads", (database) => {
   });
 
   test("with uploads on another origin the response has a full URL, which an entry accepts and its page shows", async () => {
-    const app = await createTestApp(database, {
+    const app = await createTestApp("sqlite", {
       config: { publicUrl: "https://site.example", uploadBaseUrl: "https://files.example/app" },
     });
     const token = await signIn(app);
@@ -177,27 +317,14 @@ onEveryDatabase("uploads", (database) => {
 
   test("with uploads on the site's own origin the response has a path", async () => {
     for (const uploadBaseUrl of ["", "/files", "https://site.example"]) {
-      const app = await createTestApp(database, { config: { publicUrl: "https://site.example", uploadBaseUrl } });
+      const app = await createTestApp("sqlite", { config: { publicUrl: "https://site.example", uploadBaseUrl } });
       const { body } = await upload(app, await drawing().png().toBuffer());
       expect([uploadBaseUrl, body.url]).toEqual([uploadBaseUrl, expect.stringMatching(/^\/uploads\/\w+\.webp$/)]);
     }
   });
 
-  test("PNG, JPEG, WebP, AVIF and GIF are stored as WebP and served at the returned address", async () => {
-    const app = await createTestApp(database);
-
-    for (const format of ["png", "jpeg", "webp", "avif", "gif"] as const) {
-      const { status, body } = await upload(app, await drawing().toFormat(format).toBuffer());
-      expect([format, status, body]).toEqual([format, 201, { url: body.url, data: { url: body.url } }]);
-      expect(body.url).toMatch(/^\/uploads\/[0-9a-f]{32}\.webp$/);
-      const { response, bytes } = await picture(app, body.url);
-      expect(response.status).toBe(200);
-      expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 40, height: 20 });
-    }
-  });
-
   test("a picture is served with its type, immutable caching, nosniff and a sandbox policy", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const { body } = await upload(app, await drawing().png().toBuffer());
 
     const { response } = await picture(app, body.url);
@@ -213,7 +340,7 @@ onEveryDatabase("uploads", (database) => {
   });
 
   test("the format is detected from the content, not from the file name or declared type", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const png = await drawing().png().toBuffer();
 
     for (const name of ["../../etc/passwd", "a.php", "a.svg", "\u0000.png", "x".repeat(5_000), "a\r\nX-Evil: 1.png"])
@@ -222,7 +349,7 @@ onEveryDatabase("uploads", (database) => {
   });
 
   test("a picture with an EXIF orientation is rotated upright", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const sideways = await drawing().withMetadata({ orientation: 6 }).jpeg({ quality: 100 }).toBuffer();
 
     const { body } = await upload(app, sideways);
@@ -238,7 +365,7 @@ onEveryDatabase("uploads", (database) => {
   });
 
   test("EXIF, GPS and other metadata are removed", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
 
     for (const format of ["jpeg", "png", "webp", "avif"] as const) {
       const original = await drawing().withExif(secrets).toFormat(format).toBuffer();
@@ -251,7 +378,7 @@ onEveryDatabase("uploads", (database) => {
   });
 
   test("an animated GIF stays animated", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const frames = [await drawing().png().toBuffer(), await drawing().negate().png().toBuffer()];
     const moving = await sharp(frames, { join: { animated: true } })
       .gif({ delay: [100, 100] })
@@ -271,7 +398,7 @@ onEveryDatabase("uploads", (database) => {
   });
 
   test("a file that is not a valid picture of the five formats gets 422, and nothing is stored", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const png = await drawing({ width: 400, height: 300 }).png().toBuffer();
     const jpeg = await drawing({ width: 400, height: 300 }).jpeg().toBuffer();
     const files: Record<string, Uint8Array | string> = {
@@ -301,7 +428,7 @@ onEveryDatabase("uploads", (database) => {
   });
 
   test("an SVG or HEIC file gets an error naming its format and what to do", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const heic = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"), Buffer.alloc(200)]);
     const files: [Uint8Array | string, string, string][] = [
       ["\n<?xml version='1.0'?>\n<!DOCTYPE svg><svg/>", "This is an SVG drawing", "Export it as a PNG"],
@@ -319,7 +446,7 @@ onEveryDatabase("uploads", (database) => {
   });
 
   test("code appended to a picture or hidden in its metadata is not in the stored picture", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const png = await drawing().png().toBuffer();
     const jpeg = await drawing()
       .withExif({ IFD0: { ImageDescription: html } })
@@ -333,7 +460,7 @@ onEveryDatabase("uploads", (database) => {
   });
 
   test("a picture of more than 40 megapixels gets 413 before it is decoded, also twelve at once", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const bomb = promisedPng(50_000, 50_000);
 
     const replies = await Promise.all(Array.from({ length: 12 }, () => upload(app, bomb)));
@@ -344,14 +471,14 @@ onEveryDatabase("uploads", (database) => {
   });
 
   test("the megapixel limit counts every frame of an animated picture", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
 
     expect((await upload(app, movingGif({ width: 2_000, height: 2_000, frames: 11 }))).status).toBe(413);
     expect((await upload(app, movingGif({ width: 20, height: 10, frames: 2 }))).status).toBe(201);
   });
 
   test("an animation stays one at every width, and its AVIF copies show the first frame to who prefers reduced motion", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const still = { create: { width: 700, height: 350, channels: 3 as const, background: "#ff0000" } };
     const frames = await Promise.all(
       ["#f00", "#00f", "#0f0"].map((background) =>
@@ -372,26 +499,8 @@ onEveryDatabase("uploads", (database) => {
     }
   });
 
-  test("a one-frame AVIF copy that an earlier build made of an animation is made again, others stay", async () => {
-    const app = await createTestApp(database);
-    const frame = (background: string) =>
-      sharp({ create: { width: 600, height: 300, channels: 3, background } })
-        .png()
-        .toBuffer();
-    const frames = sharp([await frame("#f00"), await frame("#00f")], { join: { animated: true } });
-    const copies = [await frames.webp().toBuffer(), await frame("#0f0")].map(async (bytes) => {
-      const [, hash = ""] = /uploads\/(\w+)/.exec((await upload(app, bytes)).body.url) ?? [];
-      const kept = Buffer.from("kept");
-      await insertVariant(app.deps.db, { hash, width: 480, format: "avif", bytes: kept });
-      return hash;
-    });
-    const [, still] = await Promise.all(copies);
-    await makeAnimatedCopiesAgain(app.deps.db);
-    expect(await app.deps.db.selectFrom("uploadVariant").select("hash").execute()).toEqual([{ hash: still }]);
-  });
-
   test("refusals name the cause: frames times size, animated PNG, turned animation, a file that is cut off", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const token = await signIn(app);
     const said = async (bytes: Uint8Array) => {
       const { status, body } = await upload(app, bytes, { token });
@@ -424,12 +533,12 @@ onEveryDatabase("uploads", (database) => {
   });
 
   test("a long animation is taken", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     expect((await upload(app, movingGif({ width: 200, height: 200, frames: 499 }))).status).toBe(201);
   });
 
   test("a picture wider than WebP allows gets 413 naming the limit", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const long = await sharp({ create: { width: 20_000, height: 10, channels: 3, background: "#fff" } })
       .png()
       .toBuffer();
@@ -440,7 +549,7 @@ onEveryDatabase("uploads", (database) => {
   });
 
   test("a file of more than 10 MB gets 413, with or without a Content-Length", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const token = await signIn(app);
     const large = Buffer.alloc(10 * 1024 * 1024 + 1, 1);
     async function* endless() {
@@ -464,37 +573,8 @@ onEveryDatabase("uploads", (database) => {
     expect(unsaid.status).toBe(413);
   });
 
-  test("the file name of a picture is kept as plain text, and that of its last upload counts, also for its crop", async () => {
-    const app = await createTestApp(database);
-    const token = await signIn(app);
-    const names = async () =>
-      (await app.call("GET", "/picture/get-all", undefined, { token })).body.data.map(
-        ({ name }: { name: string }) => name,
-      );
-    const png = await drawing().png().toBuffer();
-    const told: [sent: string, kept: string][] = [
-      ["Grüße aus Lahore.png", "Grüße aus Lahore.png"],
-      ['the "best" one.png', 'the "best" one.png'],
-      ["C:\\Users\\ada\\..\\face.png", "face.png"],
-      ["../../etc/passwd", "passwd"],
-      ["invoice\u202egnp.exe\u0000 \t  (1).png", "invoicegnp.exe (1).png"],
-      ["<img src=x onerror=alert(1)>.png", "<img src=x onerror=alert(1)>.png"],
-      [`${"صورة".repeat(100)}.png`, `${"صورة".repeat(49)}صور…`],
-    ];
-    for (const [name, kept] of told) {
-      expect((await upload(app, png, { name })).status).toBe(201);
-      expect(await names()).toEqual([kept]);
-    }
-    await upload(app, png, { name: "\u200b" });
-    expect(await names(), "a name that nobody sees").toEqual([told.at(-1)?.[1]]);
-    const { body } = await upload(app, png, { name: "whole.png" });
-    const area = { x: 0, y: 0, width: 0.5, height: 1 };
-    expect((await app.call("POST", "/picture/crop", { url: body.url, ...area }, { token })).status).toBe(201);
-    expect(await names()).toEqual(["whole.png", "whole.png"]);
-  });
-
   test("a malformed upload request gets 400, 415 or 422 with a message", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const png = await drawing().png().toBuffer();
     const token = await signIn(app);
     const send = (body: BodyInit | null, headers: Record<string, string>) =>
@@ -551,40 +631,8 @@ onEveryDatabase("uploads", (database) => {
     ).toEqual([415, "string"]);
   });
 
-  test("identical pictures uploaded concurrently are stored once", async () => {
-    const app = await createTestApp(database);
-    const png = await drawing().png().toBuffer();
-
-    const urls = (await Promise.all([upload(app, png), upload(app, png), upload(app, png)])).map(
-      ({ body }) => body.url,
-    );
-
-    expect(new Set(urls).size).toBe(1);
-    expect(await stored(app)).toHaveLength(1);
-  });
-
-  test("of many sizes requested at once, some get the original with a one-minute cache, and the size later", async () => {
-    const app = await createTestApp(database);
-    const { body } = await upload(app, await drawing({ width: 2_000, height: 1_000 }).png().toBuffer());
-    const hash = /[0-9a-f]{32}/.exec(body.url)?.[0];
-    const names = [1920, 1440, 960, 480].map((width) => `/uploads/${hash}-${width}.avif`);
-
-    const atOnce = await Promise.all(names.map((name) => app.request(name)));
-    const later = [];
-    for (const name of names) later.push(await app.request(name));
-
-    expect(atOnce.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const standIns = atOnce.filter(({ headers }) => headers.get("Cache-Control") === "public, max-age=60");
-    expect(standIns.length).toBeGreaterThan(0);
-    expect(standIns.map(({ headers }) => headers.get("Content-Type"))).toEqual(standIns.map(() => "image/webp"));
-    expect(later.map(({ headers }) => headers.get("Content-Type"))).toEqual(names.map(() => "image/avif"));
-    expect(later.map(({ headers }) => headers.get("Cache-Control"))).toEqual(
-      names.map(() => "public, max-age=31536000, immutable"),
-    );
-  });
-
   test("a picture is served in the offered widths and formats, no wider than the original, and other sizes get 404", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const { body } = await upload(app, await drawing({ width: 1_000, height: 500 }).png().toBuffer());
     const hash = /[0-9a-f]{32}/.exec(body.url)?.[0];
     const size = async (name: string) => {
@@ -614,7 +662,7 @@ onEveryDatabase("uploads", (database) => {
   });
 
   test("a picture of more than 8 megapixels is scaled down with its aspect ratio kept", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const large = sharp({ create: { width: 8_000, height: 5_000, channels: 3, background: "#0e3127" } });
 
     expect((await upload(app, await large.jpeg().toBuffer())).status).toBe(201);
@@ -625,7 +673,7 @@ onEveryDatabase("uploads", (database) => {
   });
 
   test("an AVIF of more than 8 megapixels gets 413 with advice, and a progressive JPEG of that size is accepted", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const large = sharp({ create: { width: 4_000, height: 2_500, channels: 3, background: "#0e3127" } });
 
     const { status, body } = await upload(app, await large.avif({ effort: 0, quality: 30 }).toBuffer());
@@ -634,55 +682,8 @@ onEveryDatabase("uploads", (database) => {
     expect((await upload(app, await large.jpeg({ progressive: true }).toBuffer())).status).toBe(201);
   });
 
-  if (database === "postgres")
-    test("only one process at a time works on pictures, and a process that died does not lock out the others for good", async () => {
-      const app = await createTestApp(database);
-      const { db, now } = app.deps;
-      const until = new Date(now().getTime() + 60_000);
-      expect(await claimImageWork(db, "another process", { now: now(), until })).toBe(true);
-      let isDone = false;
-      const sent = upload(app, await drawing().png().toBuffer()).finally(() => (isDone = true));
-
-      expect(await claimImageWork(db, "a third", { now: now(), until })).toBe(false);
-      expect(isDone).toBe(false);
-      await releaseImageWork(db, "another process");
-
-      expect((await sent).status).toBe(201);
-      expect(await claimImageWork(db, "another process", { now: now(), until })).toBe(true);
-      // A process that died does not lock out the others for good.
-      const later = new Date(until.getTime() + 1);
-      expect(await claimImageWork(db, "a third", { now: later, until: new Date(until.getTime() + 60_000) })).toBe(true);
-      // Nor does one whose clock was ahead.
-      await releaseImageWork(db, "a third");
-      const far = (hours: number) => new Date(now().getTime() + hours * 3_600_000);
-      expect(await claimImageWork(db, "one ahead", { now: far(24), until: far(25) })).toBe(true);
-      expect(await claimImageWork(db, "a third", { now: now(), until })).toBe(true);
-    });
-
-  if (database === "postgres")
-    test("a size that another process has made while this one waited is not made again", async () => {
-      let claims = 0;
-      const app = await createTestApp(database, {
-        onQuery: ({ sql }) => {
-          if (sql.startsWith('update "setting"')) claims++;
-        },
-      });
-      const { db, now } = app.deps;
-      const { body } = await upload(app, await drawing({ width: 1_000, height: 500 }).png().toBuffer());
-      const hash = /[0-9a-f]{32}/.exec(body.url)?.[0] ?? "";
-      await claimImageWork(db, "another process", { now: now(), until: new Date(now().getTime() + 60_000) });
-      claims = 0;
-
-      const asked = app.request(`/uploads/${hash}-480.webp`);
-      await expect.poll(() => claims).toBeGreaterThan(1);
-      await insertVariant(db, { hash, width: 480, format: "webp", bytes: Buffer.from("made by another process") });
-      await releaseImageWork(db, "another process");
-
-      expect(await (await asked).text()).toBe("made by another process");
-    });
-
   test("an unknown or manipulated picture address gets 404", async () => {
-    const app = await createTestApp(database);
+    const app = await createTestApp("sqlite");
     const { body } = await upload(app, await drawing().png().toBuffer());
     const bent = [
       `/uploads/${"0".repeat(32)}.webp`,

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type ContentType, fieldsOfKind } from "#app/shared/content-type.ts";
 import { limits } from "#app/shared/limits.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import type { Database } from "#test/data-location.ts";
 import { bodyOf, makeEntry, signIn } from "#test/make.ts";
 import { contentTypes } from "./content-types.ts";
 
@@ -39,8 +40,12 @@ const limitOf = ({ fields }: ContentType, name: string): number => {
 
 const slugsOf = (reply: { body: { data: { slug: string }[] } }) => reply.body.data.map(({ slug }) => slug);
 
+/** Their SQL differs in columns alone: on PostgreSQL the plainest and the one with sections stand for all. */
+const nounsOn = (database: Database) =>
+  nouns.filter(({ noun }) => database === "sqlite" || noun === "faq" || noun === "project");
+
 onEveryDatabase("content", (database) => {
-  describe.each(nouns)("$noun", ({ type, add, edit, usual, make, title, words }) => {
+  describe.each(nounsOn(database))("$noun", ({ type, add, edit, usual, make, title, words }) => {
     const list = `/${type.path}/get-all`;
     const one = (slug: string) => `/${type.path}/${slug}`;
 

@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { nextNewYearIn } from "#app/site/render/calendar.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import type { Database } from "#test/data-location.ts";
 import { makeProject, signIn } from "#test/make.ts";
 import { uploadPicture } from "#test/upload.ts";
 
@@ -29,82 +30,19 @@ const manyOf = {
   deletedAt: null,
 } as const;
 
+async function site(database: Database) {
+  const app = await createTestApp(database, { seed: true });
+  const open = async (path: string) => {
+    const response = await app.request(path);
+    const html = await response.text();
+    return { status: response.status, html, text: textOf(html), title: titleOf(html), response };
+  };
+  return { ...app, open };
+}
+
 onEveryDatabase("the public pages", (database) => {
-  async function site() {
-    const app = await createTestApp(database, { seed: true });
-    const open = async (path: string) => {
-      const response = await app.request(path);
-      const html = await response.text();
-      return { status: response.status, html, text: textOf(html), title: titleOf(html), response };
-    };
-    return { ...app, open };
-  }
-
-  test("when the company answers stands beside both forms, once it says so", async () => {
-    const app = await site();
-    const { call, open } = app;
-    const times = async (words: string) => (await open("/")).text.split(words).length - 1;
-    expect(await times("We answer within a working day.")).toBe(0);
-    const edits = [{ path: "company.answers", value: "We answer within a working day." }];
-    await call("PUT", "/site/edit", { edits }, { token: await signIn(app) });
-    expect(await times("We answer within a working day.")).toBe(2);
-  });
-
-  test("a large picture of a reviewer or a service is loaded as the copy that suffices for how it is shown", async () => {
-    const app = await site();
-    const { call, open } = app;
-    const picture = await uploadPicture(app, "red", 1_200);
-    const token = await signIn(app);
-    const review = { fullName: "Ada", feedback: "It computes.", profileImage: picture };
-    await call("POST", "/review/add", review, { token });
-    await call("PUT", "/site/edit", { edits: [{ path: "home.serviceList.0.img", value: picture }] }, { token });
-    const { html } = await open("/");
-    expect(html).toContain(`src="${picture.replace(".webp", "-480.webp")}"`);
-    expect(html).toContain(`src="${picture.replace(".webp", "-960.webp")}"`);
-    expect(html).not.toContain(`src="${picture}"`);
-  });
-
-  test("each page has its own title and one canonical URL, whatever the letter case and trailing slash", async () => {
-    const { open } = await site();
-    const titles: Record<string, string> = {
-      "/": "Jorna | Where Ideas meet Reality",
-      "/portfolio": "Portfolio | Jorna",
-      "/PORTFOLIO/": "Portfolio | Jorna",
-      "/About": "About Us | Jorna",
-      "/cAREER": "Career | Jorna",
-      "/DETAILS/0": "Learning platform with a token reward | Jorna",
-    };
-    for (const [path, title] of Object.entries(titles)) {
-      const page = await open(path);
-      expect([path, page.status, page.title]).toEqual([path, 200, title]);
-      const canonical = path.toLowerCase().replace(/(.)\/$/, "$1");
-      expect(page.html).toContain(`<link rel="canonical" href="http://site.example${canonical}"/>`);
-      expect(page.html.match(/<h1/g)).toHaveLength(1);
-    }
-  });
-
-  test("the URLs of the built-in projects count from 0, and the numbers they show count from 01", async () => {
-    const { open } = await site();
-    const titles = [
-      "Learning platform",
-      "Agent finder",
-      "NFT floor-price",
-      "Startup and investor",
-      "DeFi node",
-      "Nonprofit mental health",
-      "NFT marketplace",
-    ];
-    for (const [index, title] of titles.entries()) {
-      const { status, text, html } = await open(`/details/${index}`);
-      expect([status, text.includes(title)]).toEqual([200, true]);
-      expect(html).toMatch(new RegExp(`>0${index + 1}<`));
-      expect(text).toContain("What we did");
-      expect(html.match(/<section class="[^"]*(left|right)/g)).toHaveLength(3);
-    }
-  });
-
   test("an unknown project URL gets a 404 page with footer and noindex, and an unknown path gets 404", async () => {
-    const { open } = await site();
+    const { open } = await site(database);
     for (const id of [
       "7",
       "-1",
@@ -130,13 +68,13 @@ onEveryDatabase("the public pages", (database) => {
   });
 
   test("a project URL with the slug redirects permanently to the one with the number", async () => {
-    const { open } = await site();
+    const { open } = await site(database);
     const { status, response } = await open("/details/NFT-Marketplace");
     expect([status, response.headers.get("Location")]).toEqual([301, "/details/6"]);
   });
 
   test("a project keeps its URL: it gets 404 when unpublished and 410 when deleted, and other URLs do not change", async () => {
-    const { open, call, logIn } = await site();
+    const { open, call, logIn } = await site(database);
     const token = await logIn();
     await call("PUT", "/project/edit/agent-finder-for-education-and-migration", { published: false }, { token });
     await call("DELETE", "/project/learning-platform-with-a-token-reward", undefined, { token });
@@ -151,34 +89,8 @@ onEveryDatabase("the public pages", (database) => {
     expect((await open("/portfolio")).text).toContain("Five products that began as a sketch");
   });
 
-  test("the portfolio lists every published project with the number in words, and says so when there is none", async () => {
-    const { open, call, logIn } = await site();
-    const full = await open("/portfolio");
-    expect(full.text).toContain("Seven products that began as a sketch");
-    expect([...full.html.matchAll(/href="\/details\/(\d)" aria-label/g)].map(([, number]) => number)).toEqual([
-      "0",
-      "1",
-      "2",
-      "3",
-      "4",
-      "5",
-      "6",
-    ]);
-    const token = await logIn();
-    const { body } = await call("GET", "/project/get-all");
-    for (const { slug } of body.data.slice(1)) await call("DELETE", `/project/${slug}`, undefined, { token });
-    expect((await open("/portfolio")).text).toContain("One product that began as a sketch");
-    expect((await open("/details/0")).text).not.toContain("Next project");
-    await call("DELETE", `/project/${body.data[0].slug}`, undefined, { token });
-    const empty = await open("/portfolio");
-    expect(empty.text).toContain("No projects are shown here at the moment.");
-    // The way to tell us about one; on a phone the header has none.
-    expect(empty.html).toMatch(/<main.*<a [^>]*href="#quote".*<\/main>/s);
-    expect(empty.html).not.toContain("/details/");
-  });
-
   test("a portfolio of 1,003 projects is paginated, with each project listed once and in order", async () => {
-    const { deps, clock, open } = await site();
+    const { deps, clock, open } = await site(database);
     const total = 1_003;
     const at = clock.now().toISOString();
     const rows = Array.from({ length: total - 7 }, (_, index) => ({
@@ -214,7 +126,7 @@ onEveryDatabase("the public pages", (database) => {
   });
 
   test("each project links to the next in the editors' order, and the last to the first", async () => {
-    const { open, call, logIn } = await site();
+    const { open, call, logIn } = await site(database);
     const token = await logIn();
     await call("PUT", "/sort-order/project", { slugs: ["nft-marketplace"] }, { token });
     await call("PUT", "/project/edit/agent-finder-for-education-and-migration", { published: false }, { token });
@@ -244,9 +156,100 @@ onEveryDatabase("the public pages", (database) => {
     for (const sql of read.filter((sql) => /from "project"/.test(sql)))
       expect(sql).toMatch(/limit|count\(|"slug" =|"number" =/);
   });
+});
+
+describe("the public pages", () => {
+  test("when the company answers stands beside both forms, once it says so", async () => {
+    const app = await site("sqlite");
+    const { call, open } = app;
+    const times = async (words: string) => (await open("/")).text.split(words).length - 1;
+    expect(await times("We answer within a working day.")).toBe(0);
+    const edits = [{ path: "company.answers", value: "We answer within a working day." }];
+    await call("PUT", "/site/edit", { edits }, { token: await signIn(app) });
+    expect(await times("We answer within a working day.")).toBe(2);
+  });
+
+  test("a large picture of a reviewer or a service is loaded as the copy that suffices for how it is shown", async () => {
+    const app = await site("sqlite");
+    const { call, open } = app;
+    const picture = await uploadPicture(app, "red", 1_200);
+    const token = await signIn(app);
+    const review = { fullName: "Ada", feedback: "It computes.", profileImage: picture };
+    await call("POST", "/review/add", review, { token });
+    await call("PUT", "/site/edit", { edits: [{ path: "home.serviceList.0.img", value: picture }] }, { token });
+    const { html } = await open("/");
+    expect(html).toContain(`src="${picture.replace(".webp", "-480.webp")}"`);
+    expect(html).toContain(`src="${picture.replace(".webp", "-960.webp")}"`);
+    expect(html).not.toContain(`src="${picture}"`);
+  });
+
+  test("each page has its own title and one canonical URL, whatever the letter case and trailing slash", async () => {
+    const { open } = await site("sqlite");
+    const titles: Record<string, string> = {
+      "/": "Jorna | Where Ideas meet Reality",
+      "/portfolio": "Portfolio | Jorna",
+      "/PORTFOLIO/": "Portfolio | Jorna",
+      "/About": "About Us | Jorna",
+      "/cAREER": "Career | Jorna",
+      "/DETAILS/0": "Learning platform with a token reward | Jorna",
+    };
+    for (const [path, title] of Object.entries(titles)) {
+      const page = await open(path);
+      expect([path, page.status, page.title]).toEqual([path, 200, title]);
+      const canonical = path.toLowerCase().replace(/(.)\/$/, "$1");
+      expect(page.html).toContain(`<link rel="canonical" href="http://site.example${canonical}"/>`);
+      expect(page.html.match(/<h1/g)).toHaveLength(1);
+    }
+  });
+
+  test("the URLs of the built-in projects count from 0, and the numbers they show count from 01", async () => {
+    const { open } = await site("sqlite");
+    const titles = [
+      "Learning platform",
+      "Agent finder",
+      "NFT floor-price",
+      "Startup and investor",
+      "DeFi node",
+      "Nonprofit mental health",
+      "NFT marketplace",
+    ];
+    for (const [index, title] of titles.entries()) {
+      const { status, text, html } = await open(`/details/${index}`);
+      expect([status, text.includes(title)]).toEqual([200, true]);
+      expect(html).toMatch(new RegExp(`>0${index + 1}<`));
+      expect(text).toContain("What we did");
+      expect(html.match(/<section class="[^"]*(left|right)/g)).toHaveLength(3);
+    }
+  });
+
+  test("the portfolio lists every published project with the number in words, and says so when there is none", async () => {
+    const { open, call, logIn } = await site("sqlite");
+    const full = await open("/portfolio");
+    expect(full.text).toContain("Seven products that began as a sketch");
+    expect([...full.html.matchAll(/href="\/details\/(\d)" aria-label/g)].map(([, number]) => number)).toEqual([
+      "0",
+      "1",
+      "2",
+      "3",
+      "4",
+      "5",
+      "6",
+    ]);
+    const token = await logIn();
+    const { body } = await call("GET", "/project/get-all");
+    for (const { slug } of body.data.slice(1)) await call("DELETE", `/project/${slug}`, undefined, { token });
+    expect((await open("/portfolio")).text).toContain("One product that began as a sketch");
+    expect((await open("/details/0")).text).not.toContain("Next project");
+    await call("DELETE", `/project/${body.data[0].slug}`, undefined, { token });
+    const empty = await open("/portfolio");
+    expect(empty.text).toContain("No projects are shown here at the moment.");
+    // The way to tell us about one; on a phone the header has none.
+    expect(empty.html).toMatch(/<main.*<a [^>]*href="#quote".*<\/main>/s);
+    expect(empty.html).not.toContain("/details/");
+  });
 
   test("a project with only a title has a page without empty headings", async () => {
-    const { open, call, logIn } = await site();
+    const { open, call, logIn } = await site("sqlite");
     const token = await logIn();
     const { body } = await call("POST", "/project/new", { title: "<b>قلم</b> & 🚀" }, { token });
     const { status, html, text } = await open(`/details/${body.data.number}`);
@@ -257,7 +260,7 @@ onEveryDatabase("the public pages", (database) => {
   });
 
   test("About shows six questions with only the first one expanded", async () => {
-    const { open } = await site();
+    const { open } = await site("sqlite");
     const { html, text } = await open("/about");
     expect(text).toContain("Commitment");
     expect(text).toContain("Consistency");
@@ -269,7 +272,7 @@ onEveryDatabase("the public pages", (database) => {
   });
 
   test("About without questions omits the questions section", async () => {
-    const { open, call, logIn } = await site();
+    const { open, call, logIn } = await site("sqlite");
     const token = await logIn();
     const { body } = await call("GET", "/faq/get-all");
     for (const { slug } of body.data) await call("DELETE", `/faq/${slug}`, undefined, { token });
@@ -279,7 +282,7 @@ onEveryDatabase("the public pages", (database) => {
   });
 
   test("Career shows two mailto links to the HR address for each opening, outside its expandable summary", async () => {
-    const { open } = await site();
+    const { open } = await site("sqlite");
     const { html, text } = await open("/career");
     expect(text).toContain("Four open roles in our Lahore office.");
     for (const words of ["Job Description", "Requirements", "Perks and Benefits", "Experience", "hr@example.com"])
@@ -295,7 +298,7 @@ onEveryDatabase("the public pages", (database) => {
   });
 
   test("a job opening with only the four required fields shows its experience and no empty headings", async () => {
-    const { open, call, logIn } = await site();
+    const { open, call, logIn } = await site("sqlite");
     const token = await logIn();
     const { body } = await call(
       "POST",
@@ -311,7 +314,7 @@ onEveryDatabase("the public pages", (database) => {
   });
 
   test("structured data of an opening have the day of its publication where the company is, no country but a real one, and its paragraphs", async () => {
-    const { open, call, logIn, clock } = await site();
+    const { open, call, logIn, clock } = await site("sqlite");
     const token = await logIn();
     await call("PUT", "/site/edit", { edits: [{ path: "company.timeZone", value: "Pacific/Auckland" }] }, { token });
     const description = "You write one.\n\nIn a team.";
@@ -338,7 +341,7 @@ onEveryDatabase("the public pages", (database) => {
     ],
     ["Remote or Berlin, Germany", '"jobLocationType":"TELECOMMUTE"'],
   ] as const)("the location %s is told to search engines as what it is", async ([location, expected]) => {
-    const { open, call, logIn } = await site();
+    const { open, call, logIn } = await site("sqlite");
     const job = { title: "Welder", location, description: "You join.", pay: "PKR 9 an hour", hiring: ["A trial day"] };
     const { body } = await call("POST", "/job/add", job, { token: await logIn() });
     const { html } = await open(`/career/${body.data.slug}`);
@@ -347,7 +350,7 @@ onEveryDatabase("the public pages", (database) => {
   });
 
   test("a job opening has its own page, which gets 410 once the opening is deleted", async () => {
-    const { open, call, logIn, clock } = await site();
+    const { open, call, logIn, clock } = await site("sqlite");
     const { status, title, html } = await open("/career/ui-and-ux-designer");
     expect([status, title]).toEqual([200, "UI &amp; UX Designer | Jorna"]);
     expect(html).toContain('"@type":"JobPosting"');
@@ -362,7 +365,7 @@ onEveryDatabase("the public pages", (database) => {
   });
 
   test("Career without openings says so and still shows the HR address", async () => {
-    const { open, call, logIn } = await site();
+    const { open, call, logIn } = await site("sqlite");
     const token = await logIn();
     const { body } = await call("GET", "/job/get-all");
     for (const { slug } of body.data) await call("DELETE", `/job/${slug}`, undefined, { token });
@@ -372,7 +375,7 @@ onEveryDatabase("the public pages", (database) => {
   });
 
   test("the footer omits the link to the current page and shows the year in the site's time zone", async () => {
-    const { open, clock } = await site();
+    const { open, clock } = await site("sqlite");
     const links = (html: string) =>
       [...(/<footer.*<\/footer>/s.exec(html)?.[0] ?? "").matchAll(/href="(\/[a-z]*)"/g)].map(([, href]) => href);
     expect(links((await open("/Portfolio/")).html)).toEqual(["/", "/about", "/career", "/privacy"]);
@@ -384,7 +387,7 @@ onEveryDatabase("the public pages", (database) => {
   });
 
   test("a rejected form is shown again with the typed values and is not cached", async () => {
-    const { request } = await site();
+    const { request } = await site("sqlite");
     const body = new URLSearchParams({ fullName: "Ada <Lovelace>", email: "not an address", message: "An engine" });
     const response = await request("/send/quote", { method: "POST", body });
     const html = await response.text();
@@ -397,7 +400,7 @@ onEveryDatabase("the public pages", (database) => {
   });
 
   test("the confirmation page of each form shows the specified text", async () => {
-    const { open } = await site();
+    const { open } = await site("sqlite");
     expect((await open("/sent/quote")).text).toContain("Your message has been sent successfully.");
     expect((await open("/sent/contact")).text).toContain("Your message has been sent successfully.");
     expect((await open("/sent/subscription")).text).toContain("Thank you for subscribing!");
@@ -405,7 +408,7 @@ onEveryDatabase("the public pages", (database) => {
   });
 
   test("no page has inline style or event handler attributes, and the CSP has the hash of each inline block", async () => {
-    const { open } = await site();
+    const { open } = await site("sqlite");
     const { createHash } = await import("node:crypto");
     for (const path of [
       "/",
@@ -431,7 +434,7 @@ onEveryDatabase("the public pages", (database) => {
   });
 
   test("text entered by an editor cannot break out of the embedded page data", async () => {
-    const { open, call, logIn } = await site();
+    const { open, call, logIn } = await site("sqlite");
     await call(
       "POST",
       "/faq/add",

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { formerDrawings } from "#db/seed/former-drawings.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { createTestApp, type TestApp } from "#test/app.ts";
 import { signIn } from "#test/make.ts";
 
 const htmlOf = async (app: TestApp, path: string) => (await app.request(path)).text();
@@ -12,9 +12,9 @@ const drawingsIn = (html: string) => ({
   loaded: [...html.matchAll(/<img[^>]* src="(\/art\/drawings\/[^"]*)"/g)].map(([, src = ""]) => src),
 });
 
-onEveryDatabase("the built-in drawings", (database) => {
+describe("the built-in drawings", () => {
   test("are inlined in the first screen within 10 KB in currentColor, and loaded as masks further down", async () => {
-    const app = await createTestApp(database, { seed: true });
+    const app = await createTestApp("sqlite", { seed: true });
     for (const [path, name, files] of [
       ["/", "01-learning-token-reward-hero-drawn", 6],
       ["/details/1", "02-agent-finder-drawn", 0],
@@ -40,7 +40,7 @@ onEveryDatabase("the built-in drawings", (database) => {
   });
 
   test("replace the picture files of earlier releases, whose URLs redirect to the drawings", async () => {
-    const app = await createTestApp(database, { seed: true });
+    const app = await createTestApp("sqlite", { seed: true });
     const token = await signIn(app);
     for (const [name, hash] of Object.entries(formerDrawings))
       for (const address of [`/pictures/${name}.webp`, `/uploads/${hash}.webp`, `/uploads/${hash}-640.avif`]) {
@@ -58,7 +58,7 @@ onEveryDatabase("the built-in drawings", (database) => {
   });
 
   test("are part of the link preview image", async () => {
-    const app = await createTestApp(database, { seed: true });
+    const app = await createTestApp("sqlite", { seed: true });
     const token = await signIn(app);
     const share = async () => Buffer.from(await (await app.request("/share/details-0.png")).arrayBuffer());
     const withDrawing = await share();

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mainPaths } from "#app/shared/public-pages.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 
@@ -24,32 +24,6 @@ onEveryDatabase("resources for search engines, feed readers and other sites", (d
       "/career/ui-and-ux-designer",
     ]);
     expect(xml).toMatch(/<loc>http:\/\/site\.example\/details\/0<\/loc><lastmod>2026-05-01<\/lastmod>/);
-  });
-
-  test("an unset profile or a placeholder stands in no structured data, set ones do", async () => {
-    const app = await createTestApp(database, { seed: true });
-    const organizationOf = async () => {
-      const html = await (await app.request("/")).text();
-      const blocks = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)];
-      const found = blocks.flatMap(([, json = ""]) => JSON.parse(json)).flatMap((each) => each["@graph"] ?? each);
-      return found.find((each: { "@type": string }) => each["@type"] === "Organization");
-    };
-    const built = await organizationOf();
-    expect([built.sameAs, built.telephone]).toEqual([undefined, undefined]);
-    const profiles = ["https://www.linkedin.com/", "https://example.com/jorna", "https://github.com/jorna"];
-    const social = { path: "company.social", value: profiles.map((url) => ({ url, name: "" })) };
-    const edits = [social, { path: "company.phone", value: "+92 42 35780000" }];
-    const { status } = await app.call("PUT", "/site/edit", { edits }, { token: await app.logIn() });
-    expect(status).toBe(200);
-    const set = await organizationOf();
-    expect([set.sameAs, set.telephone]).toEqual([["https://github.com/jorna"], "+92 42 35780000"]);
-  });
-
-  test("robots.txt disallows the back office and names the sitemap", async () => {
-    const { request } = await createTestApp(database);
-    const text = await (await request("/robots.txt")).text();
-    expect(text).toContain("Disallow: /admin");
-    expect(text).toContain("Sitemap: http://site.example/sitemap.xml");
   });
 
   test("the RSS feed lists projects newest first and escapes their titles", async () => {
@@ -82,24 +56,6 @@ onEveryDatabase("resources for search engines, feed readers and other sites", (d
     expect(xml).toContain("<pubDate>Fri, 01 May 2026 16:00:00 GMT</pubDate>");
     const titles = [...xml.matchAll(/<item><title>([^<]*)/g)].map(([, title]) => title);
     expect(titles).toEqual(["Agora", "Begun later, published first"]);
-  });
-
-  test("feed and sitemap have Last-Modified, get 304 for a matching ETag, and are compressed", async () => {
-    const { request, call, logIn, clock } = await createTestApp(database, { seed: true });
-    clock.pass(86_400_000);
-    await call("PUT", "/project/edit/nft-marketplace", { title: "Agora" }, { token: await logIn() });
-    for (const path of ["/feed.xml", "/sitemap.xml"]) {
-      const first = await request(path, { headers: { "Accept-Encoding": "gzip" } });
-      expect(first.headers.get("Last-Modified")).toBe("Sat, 02 May 2026 12:00:00 GMT");
-      expect(first.headers.get("Content-Encoding")).toBe("gzip");
-      const again = await request(path, { headers: { "If-None-Match": first.headers.get("ETag") ?? "" } });
-      expect([again.status, await again.text()]).toEqual([304, ""]);
-    }
-    const xml = await (await request("/feed.xml")).text();
-    expect(xml).toContain("<language>en</language>\n<lastBuildDate>Sat, 02 May 2026 12:00:00 GMT</lastBuildDate>");
-    const description = await request("/api/openapi.json", { headers: { "Accept-Encoding": "br" } });
-    expect(description.headers.get("Content-Encoding")).toBe("br");
-    expect((await description.json()).openapi).toMatch(/^3\./);
   });
 
   test("feed and sitemap get 304 for a date since which no content was written, unless an ETag says otherwise", async () => {
@@ -142,9 +98,55 @@ onEveryDatabase("resources for search engines, feed readers and other sites", (d
     clock.pass(500);
     expect((await request("/feed.xml")).headers.get("Last-Modified")).toBe("Sat, 02 May 2026 12:01:01 GMT");
   });
+});
+
+describe("resources for search engines, feed readers and other sites", () => {
+  test("an unset profile or a placeholder stands in no structured data, set ones do", async () => {
+    const app = await createTestApp("sqlite", { seed: true });
+    const organizationOf = async () => {
+      const html = await (await app.request("/")).text();
+      const blocks = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)];
+      const found = blocks.flatMap(([, json = ""]) => JSON.parse(json)).flatMap((each) => each["@graph"] ?? each);
+      return found.find((each: { "@type": string }) => each["@type"] === "Organization");
+    };
+    const built = await organizationOf();
+    expect([built.sameAs, built.telephone]).toEqual([undefined, undefined]);
+    const profiles = ["https://www.linkedin.com/", "https://example.com/jorna", "https://github.com/jorna"];
+    const social = { path: "company.social", value: profiles.map((url) => ({ url, name: "" })) };
+    const edits = [social, { path: "company.phone", value: "+92 42 35780000" }];
+    const { status } = await app.call("PUT", "/site/edit", { edits }, { token: await app.logIn() });
+    expect(status).toBe(200);
+    const set = await organizationOf();
+    expect([set.sameAs, set.telephone]).toEqual([["https://github.com/jorna"], "+92 42 35780000"]);
+  });
+
+  test("robots.txt disallows the back office and names the sitemap", async () => {
+    const { request } = await createTestApp("sqlite");
+    const text = await (await request("/robots.txt")).text();
+    expect(text).toContain("Disallow: /admin");
+    expect(text).toContain("Sitemap: http://site.example/sitemap.xml");
+  });
+
+  test("feed and sitemap have Last-Modified, get 304 for a matching ETag, and are compressed", async () => {
+    const { request, call, logIn, clock } = await createTestApp("sqlite", { seed: true });
+    clock.pass(86_400_000);
+    await call("PUT", "/project/edit/nft-marketplace", { title: "Agora" }, { token: await logIn() });
+    for (const path of ["/feed.xml", "/sitemap.xml"]) {
+      const first = await request(path, { headers: { "Accept-Encoding": "gzip" } });
+      expect(first.headers.get("Last-Modified")).toBe("Sat, 02 May 2026 12:00:00 GMT");
+      expect(first.headers.get("Content-Encoding")).toBe("gzip");
+      const again = await request(path, { headers: { "If-None-Match": first.headers.get("ETag") ?? "" } });
+      expect([again.status, await again.text()]).toEqual([304, ""]);
+    }
+    const xml = await (await request("/feed.xml")).text();
+    expect(xml).toContain("<language>en</language>\n<lastBuildDate>Sat, 02 May 2026 12:00:00 GMT</lastBuildDate>");
+    const description = await request("/api/openapi.json", { headers: { "Accept-Encoding": "br" } });
+    expect(description.headers.get("Content-Encoding")).toBe("br");
+    expect((await description.json()).openapi).toMatch(/^3\./);
+  });
 
   test("llms.txt names the company and links its projects and openings", async () => {
-    const { request } = await createTestApp(database, { seed: true });
+    const { request } = await createTestApp("sqlite", { seed: true });
     const text = await (await request("/llms.txt")).text();
     expect(text).toMatch(/^# Jorna\n> /);
     expect(text).toContain("[NFT marketplace](http://site.example/details/6)");
@@ -154,14 +156,14 @@ onEveryDatabase("resources for search engines, feed readers and other sites", (d
   });
 
   test("security.txt has a contact and an expiry date", async () => {
-    const { request } = await createTestApp(database);
+    const { request } = await createTestApp("sqlite");
     const text = await (await request("/.well-known/security.txt")).text();
     expect(text).toContain("Contact: mailto:hello@example.com");
     expect(text).toMatch(/^Expires: \d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.000Z$/m);
   });
 
   test("the web app manifest is served, and a page has speculation rules for prefetching its links", async () => {
-    const { request } = await createTestApp(database);
+    const { request } = await createTestApp("sqlite");
     const manifest = await request("/site.webmanifest");
     expect(manifest.headers.get("Content-Type")).toBe("application/manifest+json");
     expect(await manifest.json()).toMatchObject({ short_name: "Jorna", start_url: "/" });
@@ -171,7 +173,7 @@ onEveryDatabase("resources for search engines, feed readers and other sites", (d
   });
 
   test("every page has its own link preview image, made from its content", async () => {
-    const { request, call, logIn } = await createTestApp(database, { seed: true });
+    const { request, call, logIn } = await createTestApp("sqlite", { seed: true });
     const picture = async (name: string) => {
       const response = await request(`/share/${name}.png`);
       return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
@@ -206,7 +208,7 @@ onEveryDatabase("resources for search engines, feed readers and other sites", (d
   });
 
   test("the address of a project's link preview image changes with its picture, so that no old one is shown", async () => {
-    const { request, call, logIn } = await createTestApp(database, { seed: true });
+    const { request, call, logIn } = await createTestApp("sqlite", { seed: true });
     const addressOf = async () => /"og:image" content="([^"]*)"/.exec(await (await request("/details/2")).text())?.[1];
     const before = await addressOf();
     expect(before).toBe(await addressOf());
@@ -217,7 +219,7 @@ onEveryDatabase("resources for search engines, feed readers and other sites", (d
   });
 
   test("so does the address of every other page's, with what it shows", async () => {
-    const { request, call, logIn } = await createTestApp(database, { seed: true });
+    const { request, call, logIn } = await createTestApp("sqlite", { seed: true });
     const token = await logIn();
     const [job] = (await call("GET", "/job/get-all")).body.data;
     const addressOf = async (path: string) =>
@@ -239,7 +241,7 @@ onEveryDatabase("resources for search engines, feed readers and other sites", (d
   });
 
   test("a title that is too long or not covered by the font still gives a link preview image", async () => {
-    const { request, call, logIn } = await createTestApp(database, { seed: true });
+    const { request, call, logIn } = await createTestApp("sqlite", { seed: true });
     const token = await logIn();
     for (const title of ["قلم اور کاغذ", "🚀", "x".repeat(300), "word ".repeat(60)]) {
       const { body } = await call("POST", "/project/new", { title }, { token });
@@ -249,7 +251,7 @@ onEveryDatabase("resources for search engines, feed readers and other sites", (d
   });
 
   test("a project page has Open Graph tags, a Twitter card and structured data, of which a sample is no part", async () => {
-    const { request, call, logIn } = await createTestApp(database, { seed: true });
+    const { request, call, logIn } = await createTestApp("sqlite", { seed: true });
     const html = await (await request("/details/2")).text();
     expect(html).toContain('<meta property="og:title" content="NFT floor-price prediction | Jorna"/>');
     expect(html).toMatch(

@@ -29,6 +29,7 @@ test("the screens that make a link say where it was sent, and show it too", asyn
   await page.getByRole("menuitem", { name: "Reset link" }).click();
   await page.getByRole("button", { name: "Make Link" }).click();
   await says(new RegExp(`^Sent to ${email.replaceAll(".", "\\.")}\\. The link is also here`));
+  await expectNoAxeViolations();
   await expect.element(page.getByLabelText("Link")).toBeVisible();
 });
 

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { addAdministrator, api, expectErrors, openOffice, setUpOffice } from "#test/office/office.tsx";
+import { failing, refusal } from "#test/office/failing-calls.ts";
+import {
+  addAdministrator,
+  api,
+  expectErrors,
+  expectNoAxeViolations,
+  openOffice,
+  setUpOffice,
+} from "#test/office/office.tsx";
 
 setUpOffice();
 
@@ -36,11 +44,13 @@ test("a link that ends while its form is open says so when the form is sent, and
     await expect.element(page.getByRole("alert").filter({ hasText: "Ask for a new one." })).toBeVisible();
     await expect.element(page.getByRole("link", { name: "Go to login" })).toBeVisible();
     expect(page.getByRole("textbox").elements()).toEqual([]);
+    await expectNoAxeViolations();
   };
 
   const { path } = await api.post(`/user/reset-link/${id}`, { dropSecondFactor: false });
   await openOffice(path);
   await page.getByLabelText("New password").fill("Difference-1822");
+  await expectNoAxeViolations();
   await api.post(`/user/reset-link/${id}`, { dropSecondFactor: false });
   await page.getByRole("button", { name: "Save Password" }).click();
   await isOver();
@@ -51,6 +61,15 @@ test("a link that ends while its form is open says so when the form is sent, and
   await api.post("/user/invite", { fullName: "Emmy", email: "emmy@example.com" });
   await page.getByRole("button", { name: "Join" }).click();
   await isOver();
+});
+
+test("a link that could not be checked says so", async () => {
+  expectErrors(/^Loading failed/);
+  const ending = refusal(500, "unexpected", "The disk is full.");
+  await failing({ method: "POST", path: "/api/user/reset/check" }, ending, async () => {
+    await openOffice(`/admin/reset/${"x".repeat(43)}`);
+    await expect.element(page.getByText("The link could not be checked. Try again.")).toBeVisible();
+  });
 });
 
 test("without a mail server the screens that make a link say that it has to be passed on", async () => {
