@@ -1,11 +1,16 @@
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
+import { render as renderBare } from "vitest-browser-react";
 import { AppError, type ErrorCode } from "#app/shared/app-error.ts";
 import { Toasts } from "../notice/toast.tsx";
 import { type Deletion, DeletionProvider, type TrashPlace, useDeletion } from "./confirm-delete.tsx";
 
 const place = { kind: "lamp", id: "1" };
+
+const render = (shown: ReactNode, client = new QueryClient()) =>
+  renderBare(<QueryClientProvider client={client}>{shown}</QueryClientProvider>);
 
 interface EntryProps {
   remove: () => Promise<unknown>;
@@ -151,5 +156,30 @@ test("Undo says that an entry is restored, and shows it, though the list cannot 
   await expect.element(entry).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.element(page.getByText("“Lamp” has been restored.")).toBeVisible();
+  await expect.element(entry).toBeVisible();
+});
+
+test("an entry whose list could not be loaded again after its deletion is shown once it can be, if it is restored elsewhere", async () => {
+  const client = new QueryClient();
+  const load = vi.fn(async () => ["Lamp"]);
+  const list = { queryKey: ["lamp"], queryFn: load, retry: false };
+  function Listed() {
+    const reload = () => client.invalidateQueries(list, { throwOnError: true });
+    return useQuery(list).data?.map((name) => <Entry key={name} remove={async () => undefined} reload={reload} />);
+  }
+  const shown = (
+    <DeletionProvider restore={async () => ({ undone: 1, left: 0 })}>
+      <Listed />
+      <Toasts />
+    </DeletionProvider>
+  );
+  await render(shown, client);
+  const entry = page.getByRole("button", { name: "Delete", exact: true });
+  await entry.click();
+  load.mockRejectedValueOnce(new AppError("unavailable", "The database is busy."));
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await expect.poll(() => client.getQueryState(list.queryKey)?.status).toBe("error");
+  await expect.element(entry).not.toBeInTheDocument();
+  await client.refetchQueries(list);
   await expect.element(entry).toBeVisible();
 });

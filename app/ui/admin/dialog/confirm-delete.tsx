@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -102,9 +103,20 @@ export function DeletionProvider({
 
 /** Carries out confirmed deletions and undoes them. `gone`: the ids of the cards hidden meanwhile. */
 function useRemoval(restore: (places: TrashPlace[]) => Promise<Outcome>) {
+  const cache = useQueryClient().getQueryCache();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const leave = (id: string) => setGone((ids) => new Set(ids).add(id));
   const comeBack = (id: string) => setGone((ids) => new Set([...ids].filter((other) => other !== id)));
+
+  /** Lists that could not be reloaded show the card as it is once they have been: it may have been restored elsewhere. */
+  function comeBackOnceLoaded(id: string) {
+    const left = cache.findAll({ type: "active", predicate: ({ state }) => state.isInvalidated });
+    const stop = cache.subscribe(() => {
+      if (left.some(({ queryHash }) => cache.get(queryHash)?.state.isInvalidated)) return;
+      stop();
+      comeBack(id);
+    });
+  }
 
   async function run(deletion: Deletion, isByKeyboard = false) {
     leave(deletion.id);
@@ -126,7 +138,7 @@ function useRemoval(restore: (places: TrashPlace[]) => Promise<Outcome>) {
     // Keep the card hidden until the list has been reloaded; stale data would show it again.
     await deletion.reload().then(
       () => comeBack(deletion.id),
-      () => undefined,
+      () => comeBackOnceLoaded(deletion.id),
     );
   }
 
