@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { QueryClient, QueryClientProvider, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -27,6 +27,10 @@ function Entry({ remove, trash, reload = async () => undefined, many }: EntryPro
       Delete
     </button>
   );
+}
+
+function Listed({ list, reload }: { list: UseQueryOptions<string[]>; reload: () => Promise<unknown> }) {
+  return useQuery(list).data?.map((name) => <Entry key={name} remove={async () => undefined} reload={reload} />);
 }
 
 async function refuseWith(code: ErrorCode, message: string) {
@@ -163,13 +167,9 @@ test("an entry whose list could not be loaded again after its deletion is shown 
   const client = new QueryClient();
   const load = vi.fn(async () => ["Lamp"]);
   const list = { queryKey: ["lamp"], queryFn: load, retry: false };
-  function Listed() {
-    const reload = () => client.invalidateQueries(list, { throwOnError: true });
-    return useQuery(list).data?.map((name) => <Entry key={name} remove={async () => undefined} reload={reload} />);
-  }
   const shown = (
     <DeletionProvider restore={async () => ({ undone: 1, left: 0 })}>
-      <Listed />
+      <Listed list={list} reload={() => client.invalidateQueries(list, { throwOnError: true })} />
       <Toasts />
     </DeletionProvider>
   );
