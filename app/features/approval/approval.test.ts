@@ -374,7 +374,7 @@ onEveryDatabase("a client's approval link", (database) => {
       // Holds the answers back when they have been stored and are not committed.
       const holding = database === "postgres" ? await db.startTransaction().execute() : undefined;
       if (holding) await sql`lock table ${sql.table("outbox")} in share mode`.execute(holding);
-      const answers = [other.send({ kind: "approved" })];
+      const answers: Promise<unknown>[] = [other.send({ kind: "approved" })];
       await statementWaits(db);
       answers.push(isMissedBefore ? client.send({ kind: "approved" }) : pass());
       await statementWaits(db, 2);

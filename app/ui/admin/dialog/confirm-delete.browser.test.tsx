@@ -59,13 +59,14 @@ test("a deletion that failed may be retried", async () => {
   await expect.element(retry).toBeVisible();
 });
 
-test("a deletion whose answer was lost may have been done; repeated, it is", async () => {
+test("a deletion or an Undo whose answer was lost may have been done; repeated, it is", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
+  const lost = new AppError("unavailable", "The server could not be reached.", { cause: new Error() });
   const remove = vi
     .fn(() => Promise.reject(new AppError("not_found", "It has been deleted.")))
-    .mockRejectedValueOnce(new AppError("unavailable", "The server could not be reached.", { cause: new Error() }));
+    .mockRejectedValueOnce(lost);
   const reload = vi.fn(async () => ({ undone: 1, left: 0 }));
-  const restore = vi.fn(async () => ({ undone: 1, left: 0 }));
+  const restore = vi.fn(async () => ({ undone: 1, left: 0 })).mockRejectedValueOnce(lost);
   await render(
     <DeletionProvider restore={restore}>
       <Entry remove={remove} reload={reload} trash={place} />
@@ -78,7 +79,10 @@ test("a deletion whose answer was lost may have been done; repeated, it is", asy
   await expect.poll(() => reload.mock.calls.length).toBe(1);
   await refusal.getByRole("button", { name: "Retry" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(() => restore.mock.calls).toEqual([[[place]]]);
+  const failure = page.getByRole("alert").filter({ hasText: "“Lamp” may be still in the trash." });
+  await expect.poll(() => reload.mock.calls.length).toBe(3);
+  await failure.getByRole("button", { name: "Retry" }).click();
+  await expect.poll(() => restore.mock.calls).toEqual([[[place]], [[place]]]);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { trash } from "#app/ui/glyphs.ts";
 import { canRetry } from "../notice/can-retry.ts";
 import { isMissing } from "../notice/is-missing.ts";
-import { isUnanswered } from "../notice/is-unanswered.ts";
+import { isUnanswered, reloadIfUnanswered } from "../notice/is-unanswered.ts";
 import { endLasting, showToast } from "../notice/toast.tsx";
 import { focusHeading } from "../screen/screen.tsx";
 import styles from "./confirm-delete.module.css";
@@ -131,7 +131,7 @@ function useRemoval(restore: (places: TrashPlace[]) => Promise<Outcome>) {
       console.error("Delete failed", error);
       comeBack(deletion.id);
       showRefusedToast(deletion, error, () => run(deletion));
-      if (isUnanswered(error)) await deletion.reload().catch(() => undefined);
+      await reloadIfUnanswered(error, deletion.reload);
       return;
     }
     endLasting(deletion.id);
@@ -164,6 +164,7 @@ function useRemoval(restore: (places: TrashPlace[]) => Promise<Outcome>) {
     } catch (error) {
       console.error("Undo failed", error);
       showNotRestoredToast(deletion, error, () => undo(deletion, removal));
+      await reloadIfUnanswered(error, deletion.reload);
     }
   }
 
@@ -241,7 +242,7 @@ function showNotRestoredToast(deletion: Deletion, error: unknown, retry: () => v
     id: deletion.id,
     kind: "failure",
     title: "Not restored",
-    text: `${named(deletion)} ${areMany(deletion) ? "are" : "is"} ${place}. ${reason}`,
+    text: `${named(deletion)} ${isUnanswered(error) ? "may be" : areMany(deletion) ? "are" : "is"} ${place}. ${reason}`,
     isLasting: true,
     actions: canRetry(error) ? [{ label: "Retry", onClick: retry }] : [],
   });
