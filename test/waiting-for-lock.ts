@@ -4,10 +4,10 @@ import { dialectOf } from "#db/dialect.ts";
 import type { Db } from "#db/schema.ts";
 
 /**
- * Resolves once a statement waits for a row that another transaction has changed. SQLite has one writer, and no such
- * wait.
+ * Resolves once a statement, or so many, wait for what another transaction has changed. SQLite has one writer, and no
+ * such wait.
  */
-export async function statementWaits(db: Db): Promise<void> {
+export async function statementWaits(db: Db, count = 1): Promise<void> {
   if (dialectOf(db) === "sqlite") return;
   const waiting = async () =>
     (
@@ -15,5 +15,5 @@ export async function statementWaits(db: Db): Promise<void> {
         db,
       )
     ).rows.length;
-  await expect.poll(waiting).toBe(1);
+  await expect.poll(waiting).toBe(count);
 }

@@ -21,7 +21,7 @@ import {
   shownState,
   waitsForApproval,
 } from "#app/platform/content/approval.server.ts";
-import { discardedDrafts } from "#app/platform/content/draft.repository.server.ts";
+import { discardedDrafts, lockDraft } from "#app/platform/content/draft.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { mailboxKey } from "#app/platform/mailbox-key.server.ts";
 import { linkHashOf, makeMailedToken } from "#app/platform/mailed-link.repository.server.ts";
@@ -180,7 +180,7 @@ export async function setRequired(
   userId: number,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const before = await findApprovalLink(trx, { id });
+    const before = await findLockedLink(trx, id);
     const link = await updateApprovalLink(trx, id, { isRequired: isRequired ? 1 : 0 });
     if (!link || !before) throw noLink();
     if (before.isRequired === link.isRequired) return;
@@ -192,13 +192,20 @@ export async function setRequired(
 /** Revokes a link. Revoking it again is not an error. @throws AppError `not_found` */
 export async function revokeLink({ db, now }: Pick<Deps, "db" | "now">, id: number, userId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const before = await findApprovalLink(trx, { id });
+    const before = await findLockedLink(trx, id);
     if (!before) throw noLink();
     if (before.revokedAt !== null) return;
     await updateApprovalLink(trx, id, { revokedAt: now().toISOString() });
     await recordActivity(trx, before, "approval-revoked", userId, now());
     await releaseDraft(trx, before, now(), { isGiven: false });
   });
+}
+
+/** A link whose answer or end may release its draft. */
+async function findLockedLink(trx: Db, id: number): Promise<ApprovalLinkRow | undefined> {
+  const link = await findApprovalLink(trx, { id });
+  if (link) await lockDraft(trx, link);
+  return link;
 }
 
 const noLink = () => new AppError("not_found", "This link does not exist any more.");
@@ -245,7 +252,7 @@ export async function receiveAnswer(
     throw refusedAt("text", kind === "changes" ? "Say what should change." : "Write your comment first.");
   const { db, now } = deps;
   const queued = await db.transaction().execute(async (trx) => {
-    const link = await findApprovalLink(trx, { id: linkId });
+    const link = await findLockedLink(trx, linkId);
     const state = link && (await shownState(trx, link.noun, link.slug));
     if (!link || !state || link.revokedAt !== null) throw noLink();
     if (kind !== "comment") {

@@ -354,6 +354,37 @@ onEveryDatabase("a client's approval link", (database) => {
     }
   });
 
+  test("that is given at the same moment as another releases the draft, also before it has been missed", async () => {
+    const app = await createTestApp(database, {
+      config: { smtpUrl: "smtp://127.0.0.1:9", mailFrom: "office@site.example" },
+    });
+    const { db } = app.deps;
+    for (const isMissedBefore of [true, false]) {
+      const { call, client, entry } = await setUp(app, { isRequired: true });
+      const second = (await call("POST", `/approval/${entry}`, { ...ada, name: "Charles", isRequired: true })).body;
+      const other = clientOf(app, second.data.url);
+      const publishAt = new Date(app.clock.now().getTime() + 60_000).toISOString();
+      await call("PUT", `/draft/schedule/${entry}`, { publishAt });
+      const pass = async () => {
+        app.clock.pass(60_000);
+        await publishDueDrafts(draftTargets, app.deps);
+      };
+      if (isMissedBefore) await pass();
+      else await client.send({ kind: "approved" });
+      // Holds the answers back when they have been stored and are not committed.
+      const holding = database === "postgres" ? await db.startTransaction().execute() : undefined;
+      if (holding) await sql`lock table ${sql.table("outbox")} in share mode`.execute(holding);
+      const answers: Promise<unknown>[] = [other.send({ kind: "approved" })];
+      await statementWaits(db);
+      answers.push(isMissedBefore ? client.send({ kind: "approved" }) : pass());
+      await statementWaits(db, 2);
+      await holding?.rollback().execute();
+      await Promise.all(answers);
+      await pass();
+      expect((await call("GET", `/draft/${entry}`)).body.data).toBe(null);
+    }
+  });
+
   test("that is given does not publish a draft that is saved over at the same moment", async () => {
     const app = await createTestApp(database);
     const { db } = app.deps;

@@ -7,6 +7,7 @@ import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { useDeletion } from "#app/ui/admin/dialog/confirm-delete.tsx";
 import { fromList } from "#app/ui/admin/list/return-to-entry.ts";
 import { publishingOf, showBulkToast } from "#app/ui/admin/notice/bulk-notice.tsx";
+import { reloadIfUnanswered } from "#app/ui/admin/notice/is-unanswered.ts";
 import { hideToast, showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { focusHeading } from "#app/ui/admin/screen/screen.tsx";
 import { useIsHere } from "#app/ui/admin/screen/use-is-here.ts";
@@ -41,9 +42,10 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
         reload,
       });
       await reload().catch(() => undefined);
-    }).catch((error) =>
-      showFailure(`The ${type.many} could not be changed.`, error, () => publish(action, entries, done)),
-    );
+    }).catch((error) => {
+      showFailure(`The ${type.many} could not be changed.`, error, () => publish(action, entries, done));
+      return reloadIfUnanswered(error, reload);
+    });
 
   function remove({ count, load }: ManyEntries, done: () => void): void {
     let gone: EntryVersion[] = [];

@@ -44,14 +44,15 @@ async function publishDue(
     if (isDatabaseUnavailable(error)) throw error;
     if (!(error instanceof AppError)) log.error("draft not published", { noun, slug, ...errorFacts(error) });
     const failure = error instanceof AppError ? error.message : "Something went wrong on our side; the log says why.";
-    // Not marked if another instance has published it, or somebody has changed or discarded it meanwhile.
-    if (!(await markDraftFailed(db, draft, failure))) return;
-    // It may have been given after it was missed here.
-    await releaseDraft(db, draft, now(), { isGiven: true });
-    await insertActivity(db, { kind: "draft-failed", subject, userId: null, at: now() });
-    // Without the reason, which Today shows: it may name a client.
-    log.warn("draft not published", { noun, slug });
-    return;
+    return db.transaction().execute(async (trx) => {
+      // Not marked if another instance has published it, or somebody has changed or discarded it meanwhile.
+      if (!(await markDraftFailed(trx, draft, failure))) return;
+      // It may have been given after it was missed here.
+      await releaseDraft(trx, draft, now(), { isGiven: true });
+      await insertActivity(trx, { kind: "draft-failed", subject, userId: null, at: now() });
+      // Without the reason, which Today shows: it may name a client.
+      log.warn("draft not published", { noun, slug });
+    });
   }
   const byMs = now().getTime() - Date.parse(draft.publishAt ?? now().toISOString());
   log.info("draft published", { noun, slug, lateMs: byMs });

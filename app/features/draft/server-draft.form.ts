@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
-import { merge } from "#app/shared/merge.ts";
+import { isSame, merge } from "#app/shared/merge.ts";
 import { showNotDiscarded } from "#app/ui/admin/draft/draft-notice.tsx";
 import { carryOver } from "#app/ui/admin/draft/snapshot.ts";
 import type { EntryForm } from "#app/ui/admin/form/entry-form.ts";
 import type { FormValues } from "#app/ui/admin/form/fields.ts";
+import { isUnanswered } from "#app/ui/admin/notice/is-unanswered.ts";
 import { showFailure } from "#app/ui/admin/notice/toast.tsx";
 import type { DraftSave, Draft as StoredDraft } from "./draft.contract.ts";
 import {
@@ -159,6 +160,8 @@ function useDraftSaving<V extends FormValues>(
   const [failures, setFailures] = useState(0);
   /** Somebody else changed the same field of the draft: nothing is overwritten until `save` is called again. */
   const [isPaused, setPaused] = useState(atStart.length > 0);
+  /** What saves without an answer have sent; the server may have stored one of them. */
+  const unanswered = useRef<V[]>([]);
   const latest = useRef(options);
   latest.current = options;
 
@@ -169,11 +172,13 @@ function useDraftSaving<V extends FormValues>(
     setPaused(false);
     try {
       know(await saveDraft(noun, slug, bodyOf(latest.current, known.current)));
+      unanswered.current = [];
       form.noteStored(form.values);
       setProblem(null);
       setFailures(0);
       return true;
     } catch (failure) {
+      if (isUnanswered(failure)) unanswered.current.push(form.values);
       if (!takeOverAfter(failure)) fail(failure);
       return false;
     } finally {
@@ -210,7 +215,9 @@ function useDraftSaving<V extends FormValues>(
       reloadEntry();
       return;
     }
-    const [before, others] = [form.storedValues ?? form.base, valuesOf(theirs)];
+    const others = valuesOf(theirs);
+    const isMine = unanswered.current.some((sent) => isSame(sent, others));
+    const before = isMine ? others : (form.storedValues ?? form.base);
     const { base, clashes } = carryOver({ values: before, version: undefined }, form.values, {
       values: others,
       version: undefined,

@@ -89,3 +89,18 @@ test("a section that was typed back before Update does not stay drafted", async 
   expect(await api.get(`/draft/project/${slug}`)).toBeNull();
   expect((await api.get(`/project/${slug}`)).detail).toMatchObject([{ description: "Ground." }]);
 });
+
+test("what a save whose answer was lost has stored is nobody else’s change, and the draft is saved on", async () => {
+  expectErrors(/^The draft was not saved/);
+  const { slug } = await api.post("/faq/add", { question: "Who types on?", answer: "Live." });
+  const path = `/draft/faq/${slug}`;
+  await api.put(path, { changes: { answer: "Drafted." }, baseVersion: 1, over: null });
+  await openOffice(`/admin/faq/update/${slug}`);
+  const answer = page.getByLabelText("Answer");
+  await failing({ method: "PUT", path: `/api${path}` }, "lost answer", async () => {
+    await answer.fill("Drafted anew.");
+    await expect.poll(async () => (await api.get(path)).changes.answer).toBe("Drafted anew.");
+  });
+  await answer.fill("Drafted anew, and on.");
+  await expect.poll(async () => (await api.get(path)).changes.answer).toBe("Drafted anew, and on.");
+});

@@ -27,14 +27,15 @@ async function createInbox(database: Database, count: number, config: object = {
 }
 
 onEveryDatabase("bulk actions on leads", (database) => {
-  test("several leads are deleted in one request and restored by one undo, which works only once", async () => {
+  test("several leads are deleted in one request and restored by one undo, which may be repeated if its answer was lost", async () => {
     const { slugs, names, bulk, undo } = await createInbox(database, 4);
     const { status, body } = await bulk({ slugs: [...slugs.slice(0, 3), "nobody"] }, "delete");
     expect([status, body.data.changed]).toEqual([200, 3]);
     expect(await names()).toEqual(["Lead 4"]);
-    expect((await undo(body.data.id)).body.data).toEqual({ undone: 3, left: 0, isDone: true });
-    expect(await names()).toEqual(["Lead 4", "Lead 3", "Lead 2", "Lead 1"]);
-    expect((await undo(body.data.id)).status).toBe(404);
+    for (const attempt of ["first", "repeated"]) {
+      expect((await undo(body.data.id)).body.data, attempt).toEqual({ undone: 3, left: 0, isDone: true });
+      expect(await names()).toEqual(["Lead 4", "Lead 3", "Lead 2", "Lead 1"]);
+    }
   });
 
   test("a filter selects leads up to the newest one seen, except those excluded, and undo skips leads changed since", async () => {

@@ -61,9 +61,25 @@ test("Restore selected says how many could not be restored", async () => {
   for (const name of ["Ballast?", "Bilge?"]) await page.getByRole("checkbox", { name: `Select ${name}` }).click();
   await api.remove(`/trash/faq/${slugs[0]}`);
   await bar().getByRole("button", { name: "Restore selected" }).click();
-  await expect
-    .element(page.getByText(/^1 entry has been restored\. 1 entry could not be: erased since,/))
-    .toBeVisible();
+  await expect.element(page.getByText(/^1 entry has been restored\. 1 entry is no longer in the trash,/)).toBeVisible();
+});
+
+test("Restore selected whose answer was lost shows what it has done", async () => {
+  expectErrors(/^The entries could not be restored/);
+  for (const question of ["Lost ballast?", "Lost bilge?"]) {
+    const { slug } = await api.post("/faq/add", { question, answer: "Yes.", published: false });
+    await api.remove(`/faq/${slug}`);
+  }
+  await openOffice("/admin/trash");
+  for (const name of ["Lost ballast?", "Lost bilge?"])
+    await page.getByRole("checkbox", { name: `Select ${name}` }).click();
+  await failing({ method: "POST", path: "/api/trash/bulk" }, "lost answer", async () => {
+    await bar().getByRole("button", { name: "Restore selected" }).click();
+    await expect.element(alerts().filter({ hasText: "The entries could not be restored." })).toBeVisible();
+    await expect.element(page.getByRole("heading", { name: "Lost ballast?" })).not.toBeInTheDocument();
+  });
+  await alerts().getByRole("button", { name: "Retry" }).click();
+  await expect.element(page.getByText(/2 entries are no longer in the trash,/)).toBeVisible();
 });
 
 test("a failure is reported once, and no longer after the same button has worked", async () => {

@@ -12,10 +12,11 @@ import { BulkBar } from "#app/ui/admin/list/bulk-bar.tsx";
 import { listError, ShowMore } from "#app/ui/admin/list/show-more.tsx";
 import { useSelection } from "#app/ui/admin/list/use-selection.ts";
 import { showBulkToast } from "#app/ui/admin/notice/bulk-notice.tsx";
+import { reloadIfUnanswered } from "#app/ui/admin/notice/is-unanswered.ts";
 import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { focusHeading } from "#app/ui/admin/screen/screen.tsx";
 import { trash, undo } from "#app/ui/glyphs.ts";
-import type { TrashedEntry } from "./trash.contract.ts";
+import type { TrashAction, TrashedEntry } from "./trash.contract.ts";
 import { changeTrash, eraseFromTrash, restoreFromTrash, trashList, wholeTrash } from "./trash.queries.ts";
 import styles from "./trash-list.page.module.css";
 import { kinds, TrashRow } from "./trash-row.tsx";
@@ -155,9 +156,17 @@ function useTrashActions(clearSelection: () => void) {
       });
   const restore = one(restoreFromTrash, "has been restored.", "could not be restored.");
   const erase = one(eraseFromTrash, "is deleted for good.", "could not be deleted.");
+  const changeMany = async (action: TrashAction, chosen: Chosen) => {
+    try {
+      return await changeTrash(action, await chosen.load());
+    } catch (error) {
+      await reloadIfUnanswered(error, reload);
+      throw error;
+    }
+  };
   const restoreMany = (chosen: Chosen): Promise<void> =>
     attempt("many", "The entries could not be restored.", async () => {
-      const { changed, left, failure } = await changeTrash("restore", await chosen.load());
+      const { changed, left, failure } = await changeMany("restore", chosen);
       clearSelection();
       showBulkToast({
         id: randomKey(),
@@ -165,7 +174,7 @@ function useTrashActions(clearSelection: () => void) {
         failure,
         what: counted,
         done: changed.length === 1 ? "has been restored" : "have been restored",
-        note: left > 0 ? `${counted(left)} could not be: erased since, or something else is in the place.` : undefined,
+        note: left > 0 ? `${gone(left)}, or something else is in the place.` : undefined,
         undo: async () => {
           const back = await changeTrash("delete", changed);
           return { undone: back.changed.length, left: back.left };
@@ -177,10 +186,11 @@ function useTrashActions(clearSelection: () => void) {
     });
   const eraseMany = (chosen: Chosen): Promise<void> =>
     attempt("many", "The entries could not be deleted.", async () => {
-      const { changed, failure } = await changeTrash("erase", await chosen.load());
+      const { changed, left, failure } = await changeMany("erase", chosen);
       clearSelection();
       const outcome = { id: randomKey(), changed: changed.length, failure };
-      showBulkToast({ ...outcome, what: counted, done: "deleted for good", reload });
+      const note = left > 0 ? `${gone(left)}.` : undefined;
+      showBulkToast({ ...outcome, what: counted, done: "deleted for good", note, reload });
       focusHeading();
       await reload();
     });
@@ -188,6 +198,7 @@ function useTrashActions(clearSelection: () => void) {
 }
 
 const counted = (count: number) => (count === 1 ? "1 entry" : `${count.toLocaleString("en-GB")} entries`);
+const gone = (count: number) => `${counted(count)} ${count === 1 ? "is" : "are"} no longer in the trash`;
 
 interface EraseDialogProps {
   /** Undefined: no prompt is open. */

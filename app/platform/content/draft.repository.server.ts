@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { locked } from "#app/platform/inbox/inbox-erasure.repository.server.ts";
 import { countRows } from "#app/platform/search.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { Db, Row } from "#db/schema.ts";
@@ -34,6 +35,11 @@ const live = (db: Db) => db.selectFrom("draft").where("discardedAt", "is", null)
 export async function findDraft(db: Db, noun: string, slug: string): Promise<StoredDraft | undefined> {
   const row = await live(db).selectAll().where("noun", "=", noun).where("slug", "=", slug).executeTakeFirst();
   return row && fromRow(row);
+}
+
+/** Until the transaction ends, nobody else changes this draft: of two answers at one moment the later sees the earlier. */
+export async function lockDraft(db: Db, { noun, slug }: Pick<StoredDraft, "noun" | "slug">): Promise<void> {
+  await locked(db, live(db).select("id").where("noun", "=", noun).where("slug", "=", slug)).execute();
 }
 
 /** The drafts of these entries. */

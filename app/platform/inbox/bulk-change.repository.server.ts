@@ -56,19 +56,13 @@ export async function insertBulkChangeEntries(
   if (rows.length > 0) await db.insertInto("bulkChangeEntry").values(rows).execute();
 }
 
-/** A bulk change that has not been undone. */
+/** A bulk change, undone or not. */
 export function findBulkChange(
   db: Db,
   noun: Row<"bulkChange">["noun"],
   id: number,
 ): Promise<Row<"bulkChange"> | undefined> {
-  return db
-    .selectFrom("bulkChange")
-    .selectAll()
-    .where("id", "=", id)
-    .where("noun", "=", noun)
-    .where("undoneAt", "is", null)
-    .executeTakeFirst();
+  return db.selectFrom("bulkChange").selectAll().where("id", "=", id).where("noun", "=", noun).executeTakeFirst();
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Db, Deps } from "#app/platform/deps.ts";
+import { trashDays } from "#app/platform/trash.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { BulkChanged, BulkUndone } from "#app/shared/bulk.ts";
 import {
@@ -100,14 +101,15 @@ async function begun<S>(
   userId: number,
 ): Promise<RunningBulkChange> {
   const change = await findBulkChange(db, noun, id);
-  if (!change || change.action !== action || change.userId !== userId)
+  if (!change || change.undoneAt !== null || change.action !== action || change.userId !== userId)
     throw new AppError("not_found", "There is no such bulk change to continue.");
   return { id, action, at: change.createdAt, userId };
 }
 
 /**
- * Undoes a bulk change, or the next part of it. Entries that somebody has changed since are left alone.
- * @throws AppError `not_found` if it was already undone, or is older than 30 days
+ * Undoes a bulk change, or the next part of it. Entries that somebody has changed since are left alone. One that is
+ * undone already, perhaps by a call whose answer was lost, stays so.
+ * @throws AppError `not_found` if it is older than 30 days
  */
 export async function undoInBulk<S>(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -116,7 +118,9 @@ export async function undoInBulk<S>(
   userId: number,
 ): Promise<BulkUndone> {
   const found = await findBulkChange(db, kind.noun, id);
-  if (!found) throw new AppError("not_found", "This can no longer be undone.");
+  const isExpired = found && Date.parse(found.createdAt) <= now().getTime() - trashDays * 24 * 60 * 60_000;
+  if (!found || isExpired) throw new AppError("not_found", "This can no longer be undone.");
+  if (found.undoneAt !== null) return { undone: found.changed, left: 0, isDone: true };
   const change = { id, action: found.action, at: found.createdAt, userId };
   const result = { undone: 0, left: 0 };
   for (let seen = 0; seen < maxBatchSize; seen += portion) {

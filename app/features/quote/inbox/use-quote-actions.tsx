@@ -5,6 +5,7 @@ import { randomKey } from "#app/shared/random-key.ts";
 import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { useDeletion } from "#app/ui/admin/dialog/confirm-delete.tsx";
 import { showBulkToast } from "#app/ui/admin/notice/bulk-notice.tsx";
+import { reloadIfUnanswered } from "#app/ui/admin/notice/is-unanswered.ts";
 import { hideToast, showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { focusHeading } from "#app/ui/admin/screen/screen.tsx";
 import type { BulkAction, LeadChange, OfficeQuote, QuoteSelection } from "../quote.contract.ts";
@@ -179,7 +180,10 @@ function useManyActions(run: ReturnType<typeof useBusy>["run"], reload: () => Pr
       showChangedToast(changed, said[0], reload);
       // Not waited for: until then the next action would be ignored.
       void reload().catch(() => undefined);
-    }).catch((error) => showFailure(`The messages could not be ${said[1]}.`, error, () => apply(change, said, done)));
+    }).catch((error) => {
+      showFailure(`The messages could not be ${said[1]}.`, error, () => apply(change, said, done));
+      return reloadIfUnanswered(error, reload);
+    });
   const changeMany = (selection: QuoteSelection, action: keyof typeof names, done: () => void) =>
     apply(() => changeQuotes(selection, action), [names[action], "marked"], done);
   const assignMany = (selection: QuoteSelection, owner: Owner | null, done: () => void) => {

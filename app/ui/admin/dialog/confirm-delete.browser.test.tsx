@@ -1,11 +1,16 @@
+import { QueryClient, QueryClientProvider, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
+import { render as renderBare } from "vitest-browser-react";
 import { AppError, type ErrorCode } from "#app/shared/app-error.ts";
 import { Toasts } from "../notice/toast.tsx";
 import { type Deletion, DeletionProvider, type TrashPlace, useDeletion } from "./confirm-delete.tsx";
 
 const place = { kind: "lamp", id: "1" };
+
+const render = (shown: ReactNode, client = new QueryClient()) =>
+  renderBare(<QueryClientProvider client={client}>{shown}</QueryClientProvider>);
 
 interface EntryProps {
   remove: () => Promise<unknown>;
@@ -22,6 +27,10 @@ function Entry({ remove, trash, reload = async () => undefined, many }: EntryPro
       Delete
     </button>
   );
+}
+
+function Listed({ list, reload }: { list: UseQueryOptions<string[]>; reload: () => Promise<unknown> }) {
+  return useQuery(list).data?.map((name) => <Entry key={name} remove={async () => undefined} reload={reload} />);
 }
 
 async function refuseWith(code: ErrorCode, message: string) {
@@ -50,13 +59,14 @@ test("a deletion that failed may be retried", async () => {
   await expect.element(retry).toBeVisible();
 });
 
-test("a deletion whose answer was lost may have been done; repeated, it is", async () => {
+test("a deletion or an Undo whose answer was lost may have been done; repeated, it is", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
+  const lost = new AppError("unavailable", "The server could not be reached.", { cause: new Error() });
   const remove = vi
     .fn(() => Promise.reject(new AppError("not_found", "It has been deleted.")))
-    .mockRejectedValueOnce(new AppError("unavailable", "The server could not be reached.", { cause: new Error() }));
+    .mockRejectedValueOnce(lost);
   const reload = vi.fn(async () => ({ undone: 1, left: 0 }));
-  const restore = vi.fn(async () => ({ undone: 1, left: 0 }));
+  const restore = vi.fn(async () => ({ undone: 1, left: 0 })).mockRejectedValueOnce(lost);
   await render(
     <DeletionProvider restore={restore}>
       <Entry remove={remove} reload={reload} trash={place} />
@@ -69,7 +79,10 @@ test("a deletion whose answer was lost may have been done; repeated, it is", asy
   await expect.poll(() => reload.mock.calls.length).toBe(1);
   await refusal.getByRole("button", { name: "Retry" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(() => restore.mock.calls).toEqual([[[place]]]);
+  const failure = page.getByRole("alert").filter({ hasText: "“Lamp” may be still in the trash." });
+  await expect.poll(() => reload.mock.calls.length).toBe(3);
+  await failure.getByRole("button", { name: "Retry" }).click();
+  await expect.poll(() => restore.mock.calls).toEqual([[[place]], [[place]]]);
 });
 
 test.each([
@@ -151,5 +164,26 @@ test("Undo says that an entry is restored, and shows it, though the list cannot 
   await expect.element(entry).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.element(page.getByText("“Lamp” has been restored.")).toBeVisible();
+  await expect.element(entry).toBeVisible();
+});
+
+test("an entry whose list could not be loaded again after its deletion is shown once it can be, if it is restored elsewhere", async () => {
+  const client = new QueryClient();
+  const load = vi.fn(async () => ["Lamp"]);
+  const list = { queryKey: ["lamp"], queryFn: load, retry: false };
+  const shown = (
+    <DeletionProvider restore={async () => ({ undone: 1, left: 0 })}>
+      <Listed list={list} reload={() => client.invalidateQueries(list, { throwOnError: true })} />
+      <Toasts />
+    </DeletionProvider>
+  );
+  await render(shown, client);
+  const entry = page.getByRole("button", { name: "Delete", exact: true });
+  await entry.click();
+  load.mockRejectedValueOnce(new AppError("unavailable", "The database is busy."));
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await expect.poll(() => client.getQueryState(list.queryKey)?.status).toBe("error");
+  await expect.element(entry).not.toBeInTheDocument();
+  await client.refetchQueries(list);
   await expect.element(entry).toBeVisible();
 });

@@ -1,10 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
 import { Button } from "#app/ui/button.tsx";
 import { trash } from "#app/ui/glyphs.ts";
 import { canRetry } from "../notice/can-retry.ts";
 import { isMissing } from "../notice/is-missing.ts";
-import { isUnanswered } from "../notice/is-unanswered.ts";
+import { isUnanswered, reloadIfUnanswered } from "../notice/is-unanswered.ts";
 import { endLasting, showToast } from "../notice/toast.tsx";
 import { focusHeading } from "../screen/screen.tsx";
 import styles from "./confirm-delete.module.css";
@@ -102,9 +103,20 @@ export function DeletionProvider({
 
 /** Carries out confirmed deletions and undoes them. `gone`: the ids of the cards hidden meanwhile. */
 function useRemoval(restore: (places: TrashPlace[]) => Promise<Outcome>) {
+  const cache = useQueryClient().getQueryCache();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const leave = (id: string) => setGone((ids) => new Set(ids).add(id));
   const comeBack = (id: string) => setGone((ids) => new Set([...ids].filter((other) => other !== id)));
+
+  /** Lists that could not be reloaded show the card as it is once they have been: it may have been restored elsewhere. */
+  function comeBackOnceLoaded(id: string) {
+    const left = cache.findAll({ type: "active", predicate: ({ state }) => state.isInvalidated });
+    const stop = cache.subscribe(() => {
+      if (left.some(({ queryHash }) => cache.get(queryHash)?.state.isInvalidated)) return;
+      stop();
+      comeBack(id);
+    });
+  }
 
   async function run(deletion: Deletion, isByKeyboard = false) {
     leave(deletion.id);
@@ -119,14 +131,14 @@ function useRemoval(restore: (places: TrashPlace[]) => Promise<Outcome>) {
       console.error("Delete failed", error);
       comeBack(deletion.id);
       showRefusedToast(deletion, error, () => run(deletion));
-      if (isUnanswered(error)) await deletion.reload().catch(() => undefined);
+      await reloadIfUnanswered(error, deletion.reload);
       return;
     }
     endLasting(deletion.id);
     // Keep the card hidden until the list has been reloaded; stale data would show it again.
     await deletion.reload().then(
       () => comeBack(deletion.id),
-      () => undefined,
+      () => comeBackOnceLoaded(deletion.id),
     );
   }
 
@@ -152,6 +164,7 @@ function useRemoval(restore: (places: TrashPlace[]) => Promise<Outcome>) {
     } catch (error) {
       console.error("Undo failed", error);
       showNotRestoredToast(deletion, error, () => undo(deletion, removal));
+      await reloadIfUnanswered(error, deletion.reload);
     }
   }
 
@@ -229,7 +242,7 @@ function showNotRestoredToast(deletion: Deletion, error: unknown, retry: () => v
     id: deletion.id,
     kind: "failure",
     title: "Not restored",
-    text: `${named(deletion)} ${areMany(deletion) ? "are" : "is"} ${place}. ${reason}`,
+    text: `${named(deletion)} ${isUnanswered(error) ? "may be" : areMany(deletion) ? "are" : "is"} ${place}. ${reason}`,
     isLasting: true,
     actions: canRetry(error) ? [{ label: "Retry", onClick: retry }] : [],
   });

@@ -49,6 +49,15 @@ test("a field that both users changed stops the save without overwriting the oth
   expect(office.sent).toHaveLength(1);
 });
 
+test("what a save whose answer was lost has stored is nobody else’s change", async () => {
+  const office = server({ text: "Mine." });
+  const lost = { ...office, save: () => Promise.reject(new AppError("unavailable", "Away.", { cause: new Error() })) };
+  const unanswered: Values[] = [];
+  await expect(saveOver({ ...lost, unanswered }, base, mine)).rejects.toMatchObject({ code: "unavailable" });
+  const sent = { title: "Pier", text: "Mine, and more." };
+  expect(await saveOver({ ...office, unanswered }, base, sent)).toMatchObject({ isSaved: true, sent });
+});
+
 test("a save that stays stale fails after five attempts, and any other error fails it at once", async () => {
   const office = server(...["A", "B", "C", "D", "E", "F"].map((title) => ({ title })));
   await expect(saveOver(office, base, mine)).rejects.toMatchObject({ code: "stale" });

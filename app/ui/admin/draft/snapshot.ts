@@ -1,6 +1,7 @@
 import type { Draft } from "#app/browser/admin-draft.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { changesOf, type FormValues } from "../form/fields.ts";
+import { isUnanswered } from "../notice/is-unanswered.ts";
 import { isSame, merge } from "./merge.ts";
 
 // Edits are always relative to a known state of the entry. If the server's state has changed since, they are rebased.
@@ -68,6 +69,8 @@ interface Saving<V extends FormValues, W, R> {
    * values before the merge.
    */
   onMerged: (base: Snapshot<V, W>, sent: V, merged: V) => void;
+  /** What saves without an answer have sent; the server may have stored one of them. */
+  unanswered?: V[];
 }
 
 type Outcome<V, W, R> =
@@ -81,7 +84,7 @@ type Outcome<V, W, R> =
  * @throws any other refusal of the server
  */
 export async function saveOver<V extends FormValues, W, R>(
-  { save, newer, onMerged }: Saving<V, W, R>,
+  { save, newer, onMerged, unanswered = [] }: Saving<V, W, R>,
   from: Snapshot<V, W>,
   typed: V,
 ): Promise<Outcome<V, W, R>> {
@@ -90,10 +93,12 @@ export async function saveOver<V extends FormValues, W, R>(
     try {
       return { isSaved: true, reply: await save(sent, over.version, over.values), sent, over: over.values };
     } catch (failure) {
+      if (isUnanswered(failure)) unanswered.push(sent);
       const isStale = failure instanceof AppError && failure.code === "stale" && failure.data;
       if (!isStale || !newer || tries === maxMerges) throw failure;
       const theirs = newer(failure.data as never, over);
-      const { base, values: merged, clashes } = carryOver(over, sent, theirs);
+      const own = unanswered.find((values) => isSame(values, theirs.values));
+      const { base, values: merged, clashes } = carryOver(own ? theirs : over, sent, theirs);
       onMerged(base, sent, merged);
       if (clashes.length > 0) return { isSaved: false, theirs, clashes };
       [over, sent] = [theirs, merged];

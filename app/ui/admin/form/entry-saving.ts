@@ -47,6 +47,7 @@ export function useSaving<V extends FormValues, W, R>({
   const [isSaving, setSaving] = useState(false);
   const [isAttempting, setAttempting] = useState(false);
   const running = useRef(false);
+  const unanswered = useRef<V[]>([]);
 
   function clear() {
     setError(null);
@@ -60,9 +61,11 @@ export function useSaving<V extends FormValues, W, R>({
     clear();
     onBegun();
     try {
-      const outcome = await saveOver({ save, newer, onMerged }, from, typed);
-      if (outcome.isSaved) onSaved(outcome.reply, outcome.sent, outcome.over);
-      else {
+      const outcome = await saveOver({ save, newer, onMerged, unanswered: unanswered.current }, from, typed);
+      if (outcome.isSaved) {
+        unanswered.current = [];
+        onSaved(outcome.reply, outcome.sent, outcome.over);
+      } else {
         const { theirs, clashes } = outcome;
         setConflict({ ...theirs, clashes, authors: await authorsOf(clashes, authors) });
       }

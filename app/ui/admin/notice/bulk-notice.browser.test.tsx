@@ -2,6 +2,7 @@ import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { AppError } from "#app/shared/app-error.ts";
 import { showBulkToast } from "./bulk-notice.tsx";
 import { Toasts } from "./toast.tsx";
 
@@ -16,6 +17,16 @@ test.each([
   showBulkToast({ id: left, changed: 2 + left, what, done: "marked as won", undo, reload: async () => {} });
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.element(page.getByText(words)).toBeVisible();
+});
+
+test("an Undo whose answer was lost shows what it has done", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  await render(<Toasts />, { wrapper: MemoryRouter });
+  const undo = () => Promise.reject(new AppError("unavailable", "No answer.", { cause: new Error() }));
+  const reload = vi.fn(async () => {});
+  showBulkToast({ id: 4, changed: 2, what, done: "marked as won", undo, reload });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => reload.mock.calls.length).toBe(1);
 });
 
 test("an Undo says what it has set back, though the list cannot be loaded again", async () => {

@@ -1,4 +1,5 @@
 import { focusHeading } from "../screen/screen.tsx";
+import { reloadIfUnanswered } from "./is-unanswered.ts";
 import { showFailure, showSuccess, showToast } from "./toast.tsx";
 
 interface BulkNotice {
@@ -26,10 +27,12 @@ export function showBulkToast({ id, changed, failure, what, done, note, undo, re
     try {
       const { undone, left } = await undo();
       const rest = `${what(left)} had been changed or erased since and ${left === 1 ? "stays so" : "stay so"}.`;
-      showSuccess([undone > 0 && `${what(undone)} set back.`, left > 0 && rest].filter(Boolean).join(" "));
+      const words = [undone > 0 && `${what(undone)} set back.`, left > 0 && rest].filter(Boolean).join(" ");
+      showSuccess(words || "It has been undone.");
       await reload().catch(() => undefined);
     } catch (error) {
       showFailure("It could not be undone.", error, undoBulkChange);
+      await reloadIfUnanswered(error, reload);
     }
   };
   if (failure) console.error("Bulk change stopped part-way", failure);
