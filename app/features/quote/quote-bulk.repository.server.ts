@@ -6,7 +6,7 @@ import {
   walkSelection,
 } from "#app/platform/inbox/bulk-change.repository.server.ts";
 import { locked } from "#app/platform/inbox/inbox-erasure.repository.server.ts";
-import { idsIn, slugsIn } from "#app/shared/rows.ts";
+import { idsIn } from "#app/shared/rows.ts";
 import type { Db } from "#db/schema.ts";
 import type { BulkAction, LeadStatus, QuoteSelection } from "./quote.contract.ts";
 import { markedByOffice, type QuoteRow } from "./quote.repository.server.ts";
@@ -37,26 +37,17 @@ export async function quotesById(db: Db, ids: number[], toChange = false): Promi
   return (toChange ? locked(db, rows) : rows).execute();
 }
 
-/** Whether whoever chooses this takes them for leads, as with a single one. */
-const isWork = (action: StoredAction): boolean => action === "replied" || action === "won" || Boolean(ownerIn(action));
-
-const notSpam = { isSpam: 0 as const, spamSince: null };
-
 /** The values an action sets. `at`: the same for a whole bulk change, so that its deletions can be recognized. */
 export function valuesOf(action: StoredAction, at: string) {
   const ownerId = ownerIn(action);
-  if (ownerId !== undefined) return { ownerId, ...(isWork(action) && notSpam) };
+  if (ownerId !== undefined) return { ownerId };
   if (action === "delete") return { deletedAt: at };
   if (action === "read" || action === "unread") return { readAt: action === "read" ? at : null };
-  if (action === "not-spam") return notSpam;
+  if (action === "not-spam") return { isSpam: 0 as const, spamSince: null };
   if (action === "spam")
     return { isSpam: 1 as const, spamReason: sql<string>`coalesce(spam_reason, ${markedByOffice})`, spamSince: at };
   // Any status beyond new implies that the lead was read.
-  return {
-    status: action as LeadStatus,
-    ...(action !== "new" && { readAt: sql<string>`coalesce(read_at, ${at})` }),
-    ...(isWork(action) && notSpam),
-  };
+  return { status: action as LeadStatus, ...(action !== "new" && { readAt: sql<string>`coalesce(read_at, ${at})` }) };
 }
 
 /** Whether an action changes this quote. */
@@ -95,14 +86,14 @@ export async function changeQuotes(
 
 /**
  * Restores quotes to their previous state, except those that somebody has changed since.
- * @returns the restored ones, as they were before that; `spamAgain`: the slugs of those that are spam now
+ * @returns the restored ones, as they were before that
  */
 export async function restoreQuotes(
   db: Db,
   { id: changeId, action, at }: { id: number; action: StoredAction; at: string },
   entries: BulkChangeEntry[],
-): Promise<{ back: QuoteRow[]; spamAgain: string[] }> {
-  if (entries.length === 0) return { back: [], spamAgain: [] };
+): Promise<QuoteRow[]> {
+  if (entries.length === 0) return [];
   const before = new Map(entries.map((entry) => [entry.entryId, entry]));
   const ids = [...before.keys()];
   const rows = await locked(
@@ -110,25 +101,17 @@ export async function restoreQuotes(
     db.selectFrom("quote").selectAll().where("id", "in", ids).orderBy("id", "desc"),
   ).execute();
   const later = await setSince(db, changeId, ids);
-  const worked = await workedOnSince(db, { id: changeId, at }, ids);
+  const worked = action === "not-spam" ? await workedOnSince(db, at, ids) : new Set();
   const back = rows.filter((row) => {
     if (action === "delete") return row.deletedAt === at;
     // Somebody has taken it for a lead.
-    if (action === "not-spam" && worked.has(row.id)) return false;
+    if (worked.has(row.id)) return false;
     return row.deletedAt === null && !isChangedBy(action, row) && !later.has(row.id);
   });
-  const groups = Map.groupBy(back, (row) => {
-    const entry = before.get(row.id);
-    const wasSpam = isWork(action) && entry?.isSpam && !worked.has(row.id);
-    return JSON.stringify({ ...wereBefore(action, at, row, entry), ...(wasSpam && spamBefore(entry, at)) });
-  });
-  const spamAgain: string[] = [];
-  for (const [json, some] of groups) {
-    const values = JSON.parse(json);
-    await db.updateTable("quote").set(values).where("id", "in", idsIn(some)).execute();
-    if (values.isSpam) spamAgain.push(...slugsIn(some));
-  }
-  return { back, spamAgain };
+  const groups = Map.groupBy(back, (row) => JSON.stringify(wereBefore(action, at, row, before.get(row.id))));
+  for (const [values, some] of groups)
+    await db.updateTable("quote").set(JSON.parse(values)).where("id", "in", idsIn(some)).execute();
+  return back;
 }
 
 /** The leads whose status or owner has been set again since a bulk change set it, if to the same value. */
@@ -146,31 +129,23 @@ async function setSince(db: Db, bulkChangeId: number, quoteIds: number[]): Promi
   return new Set(rows.map(({ quoteId }) => quoteId));
 }
 
-/** The leads in whose history something else stands since a bulk change. */
-async function workedOnSince(db: Db, { id, at }: { id: number; at: string }, quoteIds: number[]): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom("quoteEvent")
-    .select("quoteId")
-    .where("quoteId", "in", quoteIds)
-    .where("createdAt", ">=", at)
-    .where((eb) => eb.or([eb("bulkChangeId", "is", null), eb("bulkChangeId", "!=", id)]))
-    .execute();
-  return new Set(rows.map(({ quoteId }) => quoteId));
+/** The leads whose history goes on after this time. */
+async function workedOnSince(db: Db, at: string, quoteIds: number[]): Promise<Set<number>> {
+  const events = db.selectFrom("quoteEvent").select("quoteId").where("quoteId", "in", quoteIds);
+  return new Set((await events.where("createdAt", ">=", at).execute()).map(({ quoteId }) => quoteId));
 }
-
-/** What the office had marked counts from the change; what the filter suspects, from its arrival. */
-const spamBefore = ({ isSpam, spamReason }: BulkChangeEntry, at: string) => ({
-  isSpam,
-  spamReason,
-  spamSince: spamReason === markedByOffice ? at : null,
-});
 
 function wereBefore(action: StoredAction, at: string, row: QuoteRow, entry: BulkChangeEntry | undefined) {
   if (ownerIn(action) !== undefined) return { ownerId: entry?.ownerId ?? null };
   if (action === "delete") return { deletedAt: null };
   if (action === "read" || action === "unread") return { readAt: entry?.readAt ?? null };
   if (action === "spam" || action === "not-spam")
-    return entry?.isSpam ? spamBefore(entry, at) : { ...notSpam, spamReason: entry?.spamReason ?? null };
+    return {
+      isSpam: entry?.isSpam ?? 0,
+      spamReason: entry?.spamReason ?? null,
+      // What the filter suspects counts from its arrival.
+      spamSince: entry?.isSpam && entry.spamReason === markedByOffice ? at : null,
+    };
   // Whoever has opened it since has read it.
   return { status: entry?.status ?? "new", readAt: row.readAt === at ? (entry?.readAt ?? null) : row.readAt };
 }

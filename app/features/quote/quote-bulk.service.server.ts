@@ -92,8 +92,8 @@ const quotes = (deps: Deps): BulkKind<QuoteSelection> => ({
   },
   async restoreEntries(db, change, entries) {
     const action = change.action as StoredAction;
-    const { back, spamAgain } = await restoreQuotes(db, { ...change, action }, await withOwner(db, action, entries));
-    for (const slug of spamAgain) await cancelMail(db, slug);
+    const back = await restoreQuotes(db, { ...change, action }, await withOwner(db, action, entries));
+    if (action === "not-spam") for (const { slug } of back) await cancelMail(db, slug);
     await tell(deps, db, change, back, await textsBefore(db, action, entries));
     return back.length;
   },
@@ -111,7 +111,7 @@ async function follow(deps: Deps, db: Db, change: RunningBulkChange, rows: Quote
   const { id, action, userId } = change;
   const ownerId = ownerIn(action);
   if (action === "spam") for (const { slug } of rows) await cancelMail(db, slug);
-  if (action === "not-spam" || ownerId) for (const row of rows) await announce(deps, db, row);
+  if (action === "not-spam") for (const row of rows) await announce(deps, db, row);
   if (ownerId !== undefined) await tellOwnerOfMany(deps, db, { ownerId, givenBy: userId, bulkChangeId: id });
   const text = ownerId === undefined ? action : await ownerName(db, ownerId);
   await tell(deps, db, change, rows, () => text);

@@ -106,29 +106,18 @@ onEveryDatabase("bulk actions on leads", (database) => {
     expect(mailbox.received.filter(({ headers }) => headers.subject?.startsWith("Re: "))).toHaveLength(2);
   });
 
-  test("what is assigned, replied to or won is no spam, until that is undone; undo hides nothing that somebody has taken since", async () => {
-    const mailbox = await openMailbox();
-    const { app, list, bulk, undo, ask } = await createInbox(database, 0, { smtpUrl: mailbox.url });
+  test("undo of Not spam hides no lead that somebody has taken since, and what the filter suspects stays protected by work", async () => {
+    const { app, list, bulk, undo, ask } = await createInbox(database, 0);
     const hold = async () =>
       (await app.call("POST", "/quote/new", ada, { headers: { "Visitor-Signals": "honeypot" } })).body.data.slug;
-    const [one, two, three] = [await hold(), await hold(), await hold()];
-    const spam = async () => (await list("spam=true")).map(({ slug }) => slug);
-    const mails = async () => (await app.deps.db.selectFrom("outbox").select("id").execute()).length;
-    const notSpam = (await bulk({ slugs: [one, two] }, "not-spam")).body.data;
+    const [one, two] = [await hold(), await hold()];
+    const { id } = (await bulk({ slugs: [one, two] }, "not-spam")).body.data;
     app.clock.pass(1_000);
     await ask("PUT", `/quote/${one}`, { nextStep: "Call" });
-    expect((await undo(notSpam.id)).body.data).toEqual({ undone: 1, left: 1, isDone: true });
-    expect(await spam()).toEqual([three, two]);
+    expect((await undo(id)).body.data).toEqual({ undone: 1, left: 1, isDone: true });
+    expect((await list("spam=true")).map(({ slug }) => slug)).toEqual([two]);
     const rows = await app.deps.db.selectFrom("quote").select("spamSince").where("isSpam", "=", 1).execute();
-    expect(rows, "the filter's, which work protects").toEqual([{ spamSince: null }, { spamSince: null }]);
-    const before = await mails();
-    const won = (await bulk({ slugs: [two] }, "won")).body.data;
-    const selection = { slugs: [three] };
-    const ownerId = (await ask("GET", "/user/get-all")).body.data[0].id;
-    const owned = (await ask("POST", "/quote/bulk", { selection, action: "owner", ownerId })).body.data;
-    expect([await spam(), (await mails()) - before]).toEqual([[], 2]);
-    for (const { id } of [won, owned]) await undo(id);
-    expect([await spam(), (await mails()) - before]).toEqual([[three, two], 0]);
+    expect(rows).toEqual([{ spamSince: null }]);
   });
 
   test("a bulk change that is undone while it runs goes no further", async () => {
