@@ -8,6 +8,9 @@ import type { ChooserProps, Uploads } from "../picture/image-field.tsx";
 import { useEntryForm } from "./entry-form.ts";
 import type { FormFields } from "./fields.ts";
 import { Form } from "./form.tsx";
+import "#app/ui/tokens.css";
+import "#app/ui/base.css";
+import "#app/admin/primitives.css";
 
 const fields = {
   title: { kind: "text", label: "Title" },
