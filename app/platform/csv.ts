@@ -6,7 +6,7 @@ import { chosenSeparator, type Separator, separators } from "#app/shared/csv-sep
 const csvStart = "\ufeff";
 
 function csvRow(cells: readonly string[], separator: Separator): string {
-  return `${cells.map((cell) => csvCell(inertWithin(cell, separator))).join(separator)}\r\n`;
+  return `${cells.map((cell) => csvCell(cell, separator)).join(separator)}\r\n`;
 }
 
 /**
@@ -40,8 +40,8 @@ function separatorFor(request: Request): Separator {
  * programs understand: a telephone number is a `tel:` address (RFC 3966), and an e-mail address that begins as a formula
  * does stands in angle brackets (RFC 5322).
  */
-function csvCell(value: string): string {
-  const inert = isTelephone(value)
+function csvCell(value: string, separator: Separator): string {
+  const marked = isTelephone(value)
     ? telephone(value)
     : isFormula(value)
       ? isEmail(value) && cleanEmail(value) === value
@@ -50,6 +50,7 @@ function csvCell(value: string): string {
       : isComputed(value)
         ? `${value}\t`
         : value;
+  const inert = inertWithin(marked, separator);
   return /["\r\n,;\t']/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
