@@ -162,7 +162,7 @@ test("Today fits every width and passes axe, busy, empty or damaged, and the str
   const strips = {
     busy: /^999\+ unanswered leads, 1 next step is due, 2 answers of clients, mail is not being delivered, 12 things left to set up ?Today/,
     quiet: undefined,
-    damaged: /^The database is damaged ?Today/,
+    damaged: /^Something is wrong with the database ?Today/,
   };
   let state: keyof typeof states = "busy";
   await page.route("**/api/today", (route) => route.fulfill({ json: { data: states[state] } }));
