@@ -393,7 +393,11 @@ test("a failed change of profile, password or second factor is reported and keep
     {
       name: "an e-mail address",
       address: "/admin/account",
-      open: profileOpens,
+      open: async () => {
+        await profileOpens();
+        // Asked for only with another address; the other field is that of the pane.
+        expect(page.getByLabelText("Current password").elements()).toHaveLength(1);
+      },
       within: profile,
       typed: { Email: `king.${Date.now()}@example.com`, "Current password": password },
       call: me,

@@ -14,12 +14,12 @@ function csvRow(cells: readonly string[], separator: Separator): string {
  * separator within ours begins another cell, which must be no formula either.
  */
 const inertWithin = (value: string, separator: Separator): string =>
-  value.replace(
-    separator === ","
-      ? /([;\t\r\n]["'\s\0]{0,100})(?=[=+\-@＝＋－＠])/g
-      : /([,\t\r\n]["'\s\0]{0,100})(?=[=+\-@＝＋－＠])/g,
-    "$1'",
-  );
+  value.replace(formulaBehind[separator === "," ? ";" : ","], "$1'");
+
+const formulaBehind = {
+  ",": /([,\t\r\n]["'\s\0]{0,100})(?=[=+\-@＝＋－＠])/g,
+  ";": /([;\t\r\n]["'\s\0]{0,100})(?=[=+\-@＝＋－＠])/g,
+};
 
 /**
  * What whoever asks has chosen, otherwise what spreadsheets expect in their language (the header Accept-Language): a

@@ -7,7 +7,7 @@ import {
 } from "#app/features/subscription/subscription-erase.repository.server.ts";
 import { eraseInvitationsOf } from "#app/features/user/administrators/invitation.repository.server.ts";
 import { deleteActivityAbout, insertActivity } from "#app/platform/activity.repository.server.ts";
-import { eraseApprovalsOf } from "#app/platform/content/approval.repository.server.ts";
+import { eraseApprovalsOf } from "#app/platform/content/approval.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { type EraseAgain, eraseAgainSetting, fingerprint } from "#app/platform/erased-people.server.ts";
 import { markErasure } from "#app/platform/erasure.server.ts";

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
 import { recoverOutbox } from "#app/features/mail/outbox.service.server.ts";
-import { createMailer } from "#app/features/mail/smtp.service.server.ts";
+import { createMailer, demandsTls } from "#app/features/mail/smtp.service.server.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import { readConfig } from "#process/config.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
@@ -756,4 +756,15 @@ test("a certificate that is not accepted, here an expired one, is reported with 
   const { smtpUrl } = readConfig({ SMTP_URL: `${mailbox.url}?ignoreTLS=true` });
   await send(smtpUrl ?? "");
   expect(mailbox.received).toHaveLength(1);
+});
+
+test.each([
+  [{ SMTP_HOST: "mail.example.com", SMTP_PORT: "587" }, true],
+  [{ SMTP_URL: "smtp://ada:secret@mail.example.com:587" }, true],
+  [{ SMTP_URL: "smtp://mail.example.com:587?ignoreTLS=true" }, false],
+  [{ SMTP_URL: "smtp://mail.example.com:25" }, false],
+  [{ SMTP_HOST: "localhost", SMTP_PORT: "587" }, false],
+  [{ SMTP_URL: "smtp://[::1]:587" }, false],
+])("whether mail by %j goes out encrypted or not at all: %s", (settings, isDemanded) => {
+  expect(demandsTls(readConfig(settings).smtpUrl ?? "")).toBe(isDemanded);
 });

@@ -22,6 +22,16 @@ export class MailError extends Error {
   }
 }
 
+/**
+ * Whether mail goes out encrypted or not at all, as on the port of submission (RFC 8314): a password must not travel in
+ * clear because somebody on the way has removed the offer of STARTTLS. Not within this machine, nor if it is set.
+ */
+export function demandsTls(smtpUrl: string): boolean {
+  const { port, hostname, searchParams } = new URL(smtpUrl);
+  const isHere = /^(localhost|127\..*|\[::1\])$/i.test(hostname);
+  return port === "587" && !isHere && !searchParams.has("ignoreTLS");
+}
+
 /** Catches a server that responds one byte at a time, which triggers no other timeout. */
 const longestSendMs = 120_000;
 
@@ -34,8 +44,7 @@ export function createMailer({ smtpUrl }: Pick<Config, "smtpUrl">, timeoutMs = 2
   const options = {
     url: smtpUrl,
     pool: true as const,
-    // Submission (RFC 8314): a password must not travel in clear because somebody on the way has removed the offer.
-    requireTLS: new URL(smtpUrl).port === "587",
+    ...(demandsTls(smtpUrl) && { requireTLS: true }),
     maxConnections: 1,
     connectionTimeout: timeoutMs / 2,
     greetingTimeout: timeoutMs / 2,

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { deliver } from "#app/browser/unsent-messages.ts";
+import { mayBeEmailPattern } from "#app/shared/contact/email.ts";
 import { cleanPhone, isPhone, numberDigits } from "#app/shared/contact/phone.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import { isVisible } from "#app/shared/text/visible.ts";
@@ -81,7 +82,7 @@ function MessageField({ name, of, form }: { name: FieldName; of: MessageForm; fo
     placeholder: typeof placeholder === "string" ? placeholder : placeholder[of],
     required: required !== "never",
     // The rule of the button, before hydration.
-    pattern: of === "contact" && kind === "email" ? ".*[@＠﹫].*" : undefined,
+    pattern: of === "contact" && kind === "email" ? mayBeEmailPattern : undefined,
   };
   const isPhoneNumber = kind === "phone";
   const { isHydrated } = form;

@@ -5,8 +5,8 @@ import {
   type SelectedPortion,
   walkSelection,
 } from "#app/platform/inbox/bulk-change.repository.server.ts";
-import { locked } from "#app/platform/inbox/inbox-erasure.repository.server.ts";
 import { idsIn } from "#app/shared/rows.ts";
+import { locked } from "#db/dialect.ts";
 import type { Db } from "#db/schema.ts";
 import type { BulkAction, LeadStatus, QuoteSelection } from "./quote.contract.ts";
 import { markedByOffice, type QuoteRow } from "./quote.repository.server.ts";

@@ -32,8 +32,9 @@ onEveryDatabase("bulk actions on leads", (database) => {
     const { status, body } = await bulk({ slugs: [...slugs.slice(0, 3), "nobody"] }, "delete");
     expect([status, body.data.changed]).toEqual([200, 3]);
     expect(await names()).toEqual(["Lead 4"]);
-    for (const attempt of ["first", "repeated"]) {
-      expect((await undo(body.data.id)).body.data, attempt).toEqual({ undone: 3, left: 0, isDone: true });
+    // Of the second it is not known any more what the first has left alone.
+    for (const undone of [3, 0]) {
+      expect((await undo(body.data.id)).body.data).toEqual({ undone, left: 0, isDone: true });
       expect(await names()).toEqual(["Lead 4", "Lead 3", "Lead 2", "Lead 1"]);
     }
   });

@@ -1,7 +1,8 @@
 import { deleteMail } from "#app/features/mail/outbox.repository.server.ts";
-import { inboxErasure, locked } from "#app/platform/inbox/inbox-erasure.repository.server.ts";
+import { inboxErasure } from "#app/platform/inbox/inbox-erasure.repository.server.ts";
 import { countRows } from "#app/platform/search.repository.server.ts";
 import { slugsIn } from "#app/shared/rows.ts";
+import { locked } from "#db/dialect.ts";
 import type { Db } from "#db/schema.ts";
 
 /** Deletes quotes: to the trash and back, or for good. */

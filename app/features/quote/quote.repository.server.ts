@@ -1,6 +1,5 @@
 import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
 import { placeOf } from "#app/platform/inbox/bulk-change.repository.server.ts";
-import { locked } from "#app/platform/inbox/inbox-erasure.repository.server.ts";
 import { inPortions, ListStream } from "#app/platform/list-stream.ts";
 import { mailboxKey, spellingsOf } from "#app/platform/mailbox-key.server.ts";
 import { countRows, isPaged, keepWords, replaceWords } from "#app/platform/search.repository.server.ts";
@@ -11,6 +10,7 @@ import type { MailState } from "#app/shared/mail-state.ts";
 import { slugsIn } from "#app/shared/rows.ts";
 import { indexedWords, phoneWord } from "#app/shared/search-words.ts";
 import { beginningOf } from "#app/shared/text/beginning.ts";
+import { locked } from "#db/dialect.ts";
 import { prepared } from "#db/prepared.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Lead, OfficeQuote, Quote, QuoteInput, QuoteQuery } from "./quote.contract.ts";

@@ -6,9 +6,9 @@ import {
   walkSelection,
 } from "#app/platform/inbox/bulk-change.repository.server.ts";
 import type { BulkKind } from "#app/platform/inbox/bulk-change.server.ts";
-import { locked } from "#app/platform/inbox/inbox-erasure.repository.server.ts";
 import { arrival } from "#app/platform/search.repository.server.ts";
 import { searchWords } from "#app/shared/search-words.ts";
+import { locked } from "#db/dialect.ts";
 import type { Db } from "#db/schema.ts";
 import type { SubscriptionSelection } from "./subscription.contract.ts";
 import { filtered, type SubscriptionRow } from "./subscription.repository.server.ts";

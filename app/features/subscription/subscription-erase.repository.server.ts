@@ -1,8 +1,9 @@
 import { deleteMail } from "#app/features/mail/outbox.repository.server.ts";
-import { inboxErasure, locked } from "#app/platform/inbox/inbox-erasure.repository.server.ts";
+import { inboxErasure } from "#app/platform/inbox/inbox-erasure.repository.server.ts";
 import { countRows } from "#app/platform/search.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { slugsIn } from "#app/shared/rows.ts";
+import { locked } from "#db/dialect.ts";
 import { isUniqueViolation } from "#db/failures.ts";
 import type { Db } from "#db/schema.ts";
 import type { SubscriptionRow } from "./subscription.repository.server.ts";

@@ -153,22 +153,13 @@ export async function eraseApprovals(db: Db, noun: string, slug: string): Promis
   await db.deleteFrom("approvalLink").where("noun", "=", noun).where("slug", "=", slug).execute();
 }
 
-/**
- * Deletes the links made for an email address, and the answers with them. A draft that waits for one loses its time, and
- * the reason that names whom it waits for: it is published by hand.
- * @returns how many links
- */
-export async function eraseApprovalsOf(db: Db, emailKey: string): Promise<number> {
+/** Deletes the links made for an email address, and the answers with them. @returns what each was for */
+export function deleteApprovalsOf(
+  db: Db,
+  emailKey: string,
+): Promise<Pick<ApprovalLinkRow, "noun" | "slug" | "isRequired">[]> {
   const links = db.deleteFrom("approvalLink").where("emailKey", "=", emailKey);
-  const gone = await links.returning(["noun", "slug", "isRequired"]).execute();
-  for (const { noun, slug } of gone.filter(({ isRequired }) => isRequired))
-    await db
-      .updateTable("draft")
-      .set({ failure: null, publishAt: null, scheduledBy: null })
-      .where("noun", "=", noun)
-      .where("slug", "=", slug)
-      .execute();
-  return gone.length;
+  return links.returning(["noun", "slug", "isRequired"]).execute();
 }
 
 /** Deletes the links that ended before, and the answers with them; not those that something still waits for. */

@@ -2,9 +2,9 @@ import type { Db } from "#app/platform/deps.ts";
 import { sha256 } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isSame } from "#app/shared/merge.ts";
-import { entryHead, lastDecision, listRequiredLinks } from "./approval.repository.server.ts";
+import { deleteApprovalsOf, entryHead, lastDecision, listRequiredLinks } from "./approval.repository.server.ts";
 import { findContentType } from "./content-types.ts";
-import { findDraft, forgetFailure, type StoredDraft } from "./draft.repository.server.ts";
+import { findDraft, forgetFailure, type StoredDraft, unscheduleDraft } from "./draft.repository.server.ts";
 import type { Data } from "./history-shape.ts";
 import { mergedDraft } from "./merged-draft.ts";
 
@@ -80,6 +80,17 @@ export async function releaseDraft(
 ): Promise<void> {
   if ((await missingApprovals(db, noun, slug, at)).length > 0) return;
   await forgetFailure(db, { noun, slug, reason: waitsFor, keepsTime: isGiven });
+}
+
+/**
+ * Deletes the links made for an email address. What waited for one must not be published without, nor name whom it waited
+ * for.
+ * @returns how many links
+ */
+export async function eraseApprovalsOf(db: Db, emailKey: string): Promise<number> {
+  const links = await deleteApprovalsOf(db, emailKey);
+  for (const { noun, slug, isRequired } of links) if (isRequired) await unscheduleDraft(db, noun, slug);
+  return links.length;
 }
 
 interface ApprovableSave {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { locked } from "#app/platform/inbox/inbox-erasure.repository.server.ts";
 import { countRows } from "#app/platform/search.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import { locked } from "#db/dialect.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Data } from "./history-shape.ts";
 
@@ -119,6 +119,12 @@ export async function forgetFailure(
 ): Promise<void> {
   const failed = updating(db).where("noun", "=", noun).where("slug", "=", slug).where("failure", "like", `${reason}%`);
   await failed.set({ failure: null, ...(!keepsTime && { publishAt: null, scheduledBy: null }) }).execute();
+}
+
+/** The draft of an entry, discarded or not, is published by hand alone, and says nothing of why it was not. */
+export async function unscheduleDraft(db: Db, noun: string, slug: string): Promise<void> {
+  const none = { failure: null, publishAt: null, scheduledBy: null };
+  await db.updateTable("draft").set(none).where("noun", "=", noun).where("slug", "=", slug).execute();
 }
 
 /** Discards a draft, as it is or only in this state. @returns nothing if there is none */

@@ -1,7 +1,7 @@
 import { type Expression, type SelectQueryBuilder, sql } from "kysely";
 import { AppError } from "#app/shared/app-error.ts";
+import { locked } from "#db/dialect.ts";
 import type { Db, Row } from "#db/schema.ts";
-import { locked } from "./inbox-erasure.repository.server.ts";
 
 // A bulk change is stored together with the previous state of its entries, so that it can be undone as a whole.
 

@@ -120,7 +120,7 @@ export async function undoInBulk<S>(
   const found = await findBulkChange(db, kind.noun, id);
   const isExpired = found && Date.parse(found.createdAt) <= now().getTime() - trashDays * 24 * 60 * 60_000;
   if (!found || isExpired) throw new AppError("not_found", "This can no longer be undone.");
-  if (found.undoneAt !== null) return { undone: found.changed, left: 0, isDone: true };
+  if (found.undoneAt !== null) return { undone: 0, left: 0, isDone: true };
   const change = { id, action: found.action, at: found.createdAt, userId };
   const result = { undone: 0, left: 0 };
   for (let seen = 0; seen < maxBatchSize; seen += portion) {

@@ -1,10 +1,9 @@
-import type { SelectQueryBuilder } from "kysely";
 import { deleteIdempotencyKeys } from "#app/platform/idempotency-key.repository.server.ts";
 import { countRows, dropWords } from "#app/platform/search.repository.server.ts";
 import type { Erased, Trash, TrashStart } from "#app/platform/trash.server.ts";
 import { trashPortions } from "#app/platform/trash-list.repository.server.ts";
 import { idsIn, slugsIn } from "#app/shared/rows.ts";
-import { dialectOf } from "#db/dialect.ts";
+import { locked } from "#db/dialect.ts";
 import type { Db } from "#db/schema.ts";
 
 // Deletes what visitors have sent: to the trash and back, or for good. Quotes and subscriptions share the columns id,
@@ -98,10 +97,3 @@ async function move(db: Db, table: Inbox["table"], slug: string, deletedAt: Date
     .executeTakeFirst();
   return moved.numUpdatedRows > 0n;
 }
-
-/**
- * The rows that still match once nobody else is changing them, so that what somebody keeps at this moment is not erased.
- * SQLite has one writer anyway.
- */
-export const locked = <DB, TB extends keyof DB, O>(db: Db, rows: SelectQueryBuilder<DB, TB, O>) =>
-  dialectOf(db) === "postgres" ? rows.forUpdate() : rows;

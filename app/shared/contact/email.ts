@@ -93,11 +93,9 @@ export const emailsIn = (list: string): string[] =>
     .map(cleanEmail)
     .filter((address) => address !== "");
 
-/** The newsletter button is enabled from the fifth character on, with an @. */
-export function mayBeEmail(value: string): boolean {
-  const address = value.trim();
-  return address.length > 4 && /[@＠﹫]/.test(address);
-}
-
-/** The same as the attribute `pattern`, for buttons before hydration. */
+/** The newsletter button is enabled from the fifth character on, with an @. As the attribute `pattern` too. */
 export const mayBeEmailPattern = "(?=.{5}).*[@＠﹫].*";
+
+const begun = new RegExp(`^${mayBeEmailPattern}$`);
+
+export const mayBeEmail = (value: string): boolean => begun.test(value.trim());
