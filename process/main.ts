@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { eraseAgain } from "#app/features/data-subject/erase-visitor-data.service.server.ts";
+import { afterRestore } from "#app/features/data-subject/erase-visitor-data.service.server.ts";
 import type { Config } from "#app/platform/config.ts";
 import { createLog } from "#app/platform/observability/log.ts";
 import { createLogOutput } from "#app/platform/observability/log-output.ts";
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   endOnFailure(() => end(), log);
   keepOwner(config.dataDir);
   const deps = await upgradeThenOpen(config, log, () => openDeps(config));
-  await eraseAgain(deps);
+  await afterRestore(deps);
   const firstAdmin = await firstStart(deps);
   port.serve(builtSite(deps));
   keepAssets(config.dataDir, path.join(productRoot(), "dist"), log);

@@ -10,8 +10,8 @@ import type { Config } from "./config.ts";
 
 export const erasedListName = "erased-people.txt";
 
-/** The setting in which a restore leaves to the next start whom to erase again: `EraseAgain` as JSON. */
-export const eraseAgainSetting = "erase again";
+/** The setting by which the next start knows that the site was restored, and whom to erase again: `EraseAgain` as JSON. */
+export const restoredSetting = "erase again";
 
 /** Fingerprints by the key they were made with. */
 export type EraseAgain = Record<string, string[]>;
@@ -71,8 +71,8 @@ export const textOf = (file: string): string => (fs.existsSync(file) ? fs.readFi
 /** @returns nothing if the list has not been begun */
 const keyOf = (list: string): string | undefined => /^[\da-f]{64}(?=\n)/.exec(list)?.[0];
 
-/** @returns those on the lists who were erased since a time (ISO 8601, UTC), `undefined` if nobody was */
-export function readErased(lists: string[], since: string): EraseAgain | undefined {
+/** @returns those on the lists who were erased since a time (ISO 8601, UTC) */
+export function readErased(lists: string[], since: string): EraseAgain {
   const found: EraseAgain = {};
   for (const list of lists.filter(keyOf)) {
     const [key = "", ...lines] = list.split("\n");
@@ -80,5 +80,5 @@ export function readErased(lists: string[], since: string): EraseAgain | undefin
     const known = found[key] ?? [];
     if (later.length > 0) found[key] = [...new Set([...known, ...later.flatMap(([, hash]) => hash ?? [])])];
   }
-  return Object.keys(found).length === 0 ? undefined : found;
+  return found;
 }

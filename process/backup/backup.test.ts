@@ -54,7 +54,7 @@ onEveryDatabase("a backup", (database) => {
     }
   });
 
-  test("that is older than an erasure erases that person again before the restored site serves, and nobody else", async () => {
+  test("that is older than an erasure erases that person again before the restored site serves, and nobody else, and revives no session and no invitation", async () => {
     const place = await migratedLocation(database);
     const folder = freshFolder();
     const environment = { SEED: "off", BACKUP_DIR: folder, BACKUP_EVERY: "8760" };
@@ -68,12 +68,14 @@ onEveryDatabase("a backup", (database) => {
     const lead = (email: string) => post("/quote/new", { fullName: email, email, message: "An engine." });
     for (const email of ["Ada@example.com", "grace@navy.example", "joan@bücher.example"]) await lead(email);
     await post("/subscription/subscribe", { email: "ada@example.com" });
+    const token = await logIn(site.url);
+    const invited = await post("/user/invite", { fullName: "Grace", email: "grace@agency.example" }, token);
+    const invitation = path.basename((await invited.json()).data.path);
     const upgrade = path.join(freshFolder(), "upgrade");
     fs.mkdirSync(upgrade);
     const file = fileIn(upgrade);
     const beforeMs = Date.now();
     await backUp(place, file);
-    const token = await logIn(site.url);
     for (const email of ["ada@example.com", "JOAN@XN--BCHER-KVA.example"])
       expect((await post("/data-subject/erase", { email }, token)).status).toBe(200);
     const later = fileIn(freshFolder());
@@ -108,6 +110,11 @@ onEveryDatabase("a backup", (database) => {
         err: "",
       });
       const copy = await serve({ ...dataOf(target), SEED: "off" });
+      const check = { method: "POST", body: JSON.stringify({ token: invitation }) };
+      const json = { "Content-Type": "application/json" };
+      expect((await fetch(`${copy.url}/api/user/invite/check`, { ...check, headers: json })).status).toBe(404);
+      const ended = { Authorization: `Bearer ${token}` };
+      expect((await fetch(`${copy.url}/api/quote/get-all`, { headers: ended })).status).toBe(401);
       const headers = { Authorization: `Bearer ${await logIn(copy.url)}` };
       const of = async (call: string) => (await (await fetch(`${copy.url}/api${call}`, { headers })).json()).data;
       const emails = (await of("/quote/get-all")).map(({ email }: { email: string }) => email);

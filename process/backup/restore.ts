@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Config } from "#app/platform/config.ts";
-import { eraseAgainSetting, listsIn, readErased } from "#app/platform/erased-people.server.ts";
+import { listsIn, readErased, restoredSetting } from "#app/platform/erased-people.server.ts";
 import { BackupError } from "#db/backup-facts.ts";
 import { restoreSqlite } from "#db/sqlite/backup.server.ts";
 import { type Archive, type Manifest, readArchive } from "./archive.ts";
@@ -13,8 +13,8 @@ type Settings = Record<string, string>;
 
 /**
  * Restores the site of a backup to an empty location: a data folder without a site, or an empty PostgreSQL database. A
- * backup from an older build is migrated by the next start. If it fails, nothing was changed. Whoever was erased since
- * the backup, by the lists beside it and of this site, is erased again by the next start.
+ * backup from an older build is migrated by the next start. If it fails, nothing was changed. The next start ends what
+ * may have ended since the backup (`afterRestore`); the lists beside it and of this site say who was erased.
  * @param lists the contents of more such lists
  * @param environment of this process, for the PostgreSQL tools
  * @throws BackupError, OpenError
@@ -39,7 +39,7 @@ export async function restoreBackup(
   // Clocks of instances differ, and what was being erased while the backup was made may be in it.
   const since = new Date(Date.parse(archive.manifest.createdAt) - horizonMs).toISOString();
   const erased = readErased([...found, ...lists], since);
-  await restoreArchive(place, archive, environment, erased && { [eraseAgainSetting]: JSON.stringify(erased) });
+  await restoreArchive(place, archive, environment, { [restoredSetting]: JSON.stringify(erased) });
   return archive.manifest;
 }
 

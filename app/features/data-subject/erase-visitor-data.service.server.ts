@@ -5,11 +5,16 @@ import {
   subscriptionErasure,
   subscriptionsBefore,
 } from "#app/features/subscription/subscription-erase.repository.server.ts";
-import { eraseInvitationsOf } from "#app/features/user/administrators/invitation.repository.server.ts";
+import { deleteOldPasswordResets } from "#app/features/user/account/password-reset.repository.server.ts";
+import {
+  deleteOldInvitations,
+  eraseInvitationsOf,
+} from "#app/features/user/administrators/invitation.repository.server.ts";
+import { deleteOldSessions } from "#app/features/user/session/session.repository.server.ts";
 import { deleteActivityAbout, insertActivity } from "#app/platform/activity.repository.server.ts";
 import { eraseApprovalsOf } from "#app/platform/content/approval.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
-import { type EraseAgain, eraseAgainSetting, fingerprint } from "#app/platform/erased-people.server.ts";
+import { type EraseAgain, fingerprint, restoredSetting } from "#app/platform/erased-people.server.ts";
 import { markErasure } from "#app/platform/erasure.server.ts";
 import { deleteSetting, findSetting } from "#app/platform/setting.repository.server.ts";
 import type { Expired, Receipt, RetentionPeriods } from "./data-subject.contract.ts";
@@ -36,18 +41,22 @@ export const erasers: Eraser[] = [
   },
 ];
 
+const endOfTime = new Date("9999-12-31T23:59:59Z");
+
 /**
- * After an older backup was restored: erases again whoever was erased since it was made. In all features or in none;
- * call it before anything is served.
+ * After a backup was restored: erases again whoever was erased since it was made, and ends every session, invitation
+ * and reset link, since it holds those that have been ended or used since then, too. All of it or nothing; call it
+ * before anything is served.
  */
-export async function eraseAgain({ db, log, now }: Pick<Deps, "db" | "log" | "now">): Promise<void> {
-  const stored = await findSetting(db, eraseAgainSetting);
+export async function afterRestore({ db, log, now }: Pick<Deps, "db" | "log" | "now">): Promise<void> {
+  const stored = await findSetting(db, restoredSetting);
   if (stored === undefined) return;
   const wanted = Object.entries(JSON.parse(stored) as EraseAgain).map(([key, hashes]) => ({
     key,
     hashes: new Set(hashes),
   }));
   await db.transaction().execute(async (trx) => {
+    for (const end of [deleteOldSessions, deleteOldInvitations, deleteOldPasswordResets]) await end(trx, endOfTime);
     const found = (await listEmailKeys(trx)).filter((emailKey) =>
       wanted.some(({ key, hashes }) => hashes.has(fingerprint(key, emailKey))),
     );
@@ -55,9 +64,9 @@ export async function eraseAgain({ db, log, now }: Pick<Deps, "db" | "log" | "no
       for (const erase of erasers) await erase(trx, emailKey);
       await insertActivity(trx, { kind: "person-erased", subject: "", userId: null, at: now() });
     }
-    await markErasure(trx, now());
-    await deleteSetting(trx, eraseAgainSetting, stored);
-    log.info("people erased again after a restore", { erased: found.length });
+    if (found.length > 0) await markErasure(trx, now());
+    await deleteSetting(trx, restoredSetting, stored);
+    log.info("site restored: sessions ended, people erased again", { erased: found.length });
   });
 }
 
