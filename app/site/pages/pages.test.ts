@@ -458,7 +458,7 @@ onEveryDatabase("the portfolio's filter", (database) => {
     const rows = (html: string) =>
       [...html.matchAll(/aria-label="See the project: ([^"]*)"/g)].map(([, title]) => title);
     expect(rows(all.html)).toHaveLength(7);
-    expect(all.html).toContain('href="/portfolio?technology=React"');
+    expect(all.html).toContain('href="/portfolio?technology=React#filters"');
 
     // The unfiltered list is cached by now; the filter still works.
     const react = await open("/portfolio?technology=react");
@@ -481,7 +481,7 @@ onEveryDatabase("the portfolio's filter", (database) => {
       const html = await response.text();
       const titles = [...html.matchAll(/aria-label="See the project: ([^"]*)"/g)].map(([, title]) => title);
       const columns = [...html.matchAll(/<th scope="col"[^>]*>([^<]*)/g)].map(([, name]) => name);
-      const links = [...html.matchAll(/<a href="(\/portfolio[^"]*)"[^>]*dir="auto">([^<]*)/g)];
+      const links = [...html.matchAll(/<a href="(\/portfolio[^"]*)#filters"[^>]*dir="auto">([^<]*)/g)];
       const offered = Object.fromEntries(
         links.map(([, href = "", name = ""]) => [name, href.replaceAll("&amp;", "&")]),
       );

@@ -109,7 +109,7 @@ export const partPath = (page: number) => (page === 1 ? "/portfolio" : `/portfol
 function Filters({ words, rows, count }: PortfolioProps["filters"]) {
   if (rows.length === 0) return null;
   return (
-    <nav className={`wrap ${styles.filters}`} aria-label={words.label}>
+    <nav className={`wrap ${styles.filters}`} aria-label={words.label} id="filters">
       {rows.map(({ label, all, choices }) => (
         <div key={label} className={styles.filter}>
           {rows.length > 1 && <p>{label}</p>}
@@ -138,12 +138,12 @@ function Filters({ words, rows, count }: PortfolioProps["filters"]) {
   );
 }
 
-/** URL of the filtered portfolio. */
+/** URL of the filtered portfolio, at its filters: where one was pressed is what it shows. */
 export function filterPath(filter: { sector?: string | undefined; technology?: string | undefined }): string {
   const query = Object.entries(filter)
     .filter(([, value]) => value)
     .map(([kind, value]) => `${kind}=${encodeURIComponent(value ?? "")}`);
-  return query.length === 0 ? "/portfolio" : `/portfolio?${query.join("&")}`;
+  return `/portfolio${query.length === 0 ? "" : "?"}${query.join("&")}#filters`;
 }
 
 /** All projects in a table, for visitors who know what they are looking for. Empty columns are left out. */
