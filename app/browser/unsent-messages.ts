@@ -114,7 +114,7 @@ async function deliverNow(message: UnsentMessage): Promise<unknown> {
       throw error;
     }
     await postpone(message, error);
-    throw new QueuedOffline(wordsFor(error), { cause: error });
+    throw new QueuedOffline(wordsFor(error, message), { cause: error });
   }
 }
 
@@ -128,10 +128,12 @@ const isDone = (keeping: Promise<unknown>, withinMs: number): Promise<boolean> =
     new Promise<boolean>((resolve) => setTimeout(() => resolve(false), withinMs)),
   ]);
 
-const wordsFor = (error: unknown) =>
-  navigator.onLine
-    ? `${error instanceof AppError && error.code === "too_many" ? "Too many messages came from your network just now." : "Our server is not responding."} The message is kept on this device and will be sent automatically.`
-    : "You are offline. The message is kept on this device and will be sent as soon as you are connected.";
+function wordsFor(error: unknown, { path }: UnsentMessage): string {
+  const kept = `${path.startsWith("/subscription") ? "Your address" : "The message"} is kept on this device and will be sent`;
+  if (!navigator.onLine) return `You are offline. ${kept} as soon as you are connected.`;
+  const isTooMany = error instanceof AppError && error.code === "too_many";
+  return `${isTooMany ? "Too many messages came from your network just now." : "Our server is not responding."} ${kept} automatically.`;
+}
 
 /**
  * Sends all unsent messages, or only those that are due. A Web Lock, where supported, lets only one tab do so at a

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import {
   chunksOf,
   positionCase,
@@ -7,7 +7,7 @@ import {
 } from "#app/platform/content/content-order.repository.server.ts";
 import { editDraft } from "#app/platform/content/draft.repository.server.ts";
 import { editRevisions } from "#app/platform/content/revision.repository.server.ts";
-import { countRows } from "#app/platform/search.repository.server.ts";
+import { countRows, holds } from "#app/platform/search.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import type { Erased, Trashed, TrashStart } from "#app/platform/trash.server.ts";
 import { trashPortions } from "#app/platform/trash-list.repository.server.ts";
@@ -46,6 +46,17 @@ export const detailRows = (db: Db, slug: string): Promise<Row<"projectDetail">[]
     .selectAll()
     .where("projectId", "in", db.selectFrom("project").select("id").where("slug", "=", slug))
     .execute();
+
+/** Whether a project's sections contain a search's query. */
+export const detailsHold = (db: Db, projectId: Expression<number>, q: string): Expression<SqlBool> =>
+  expressionBuilder().exists(
+    db
+      .selectFrom("projectDetail")
+      .select("id")
+      .where("projectId", "=", projectId)
+      .where("deletedAt", "is", null)
+      .where((eb) => holds(db, [eb.ref("heading"), eb.ref("description")], q)),
+  );
 
 /** @throws AppError `not_found` */
 export async function getDetail(db: Db, projectId: number, id: string): Promise<ProjectDetail> {

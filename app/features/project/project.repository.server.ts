@@ -17,6 +17,7 @@ import type { Project, ProjectChange, ProjectInput, Seam } from "./project.contr
 import { projectType } from "./project.type.ts";
 import {
   countTrashedDetails,
+  detailsHold,
   detailsOf,
   detailTexts,
   discardDetail,
@@ -33,6 +34,7 @@ const base = contentRepository<typeof projectType, Project>(projectType, {
     return entries.map((entry, index) => ({ ...toHead(entry), detail: details.get(rows[index]?.id ?? 0) ?? [] }));
   },
   texts: detailTexts,
+  hold: detailsHold,
   // With all its sections, a project may take megabytes.
   portion: 20,
 });

@@ -178,7 +178,7 @@ onEveryDatabase("projects", (database) => {
     const project = await makeProject(app);
 
     const voting = await makeDetail(app, project);
-    const market = await makeDetail(app, project, { heading: "Market" });
+    const market = await makeDetail(app, project, { heading: "Bazaar" });
 
     expect(voting).toEqual({
       ...agoraVoting,
@@ -190,6 +190,14 @@ onEveryDatabase("projects", (database) => {
     expect((await app.call("GET", "/project/agora")).body.data.detail).toEqual([voting, market]);
     expect((await app.call("GET", "/project/get-all")).body.data[0].detail).toEqual([voting, market]);
     expect((await app.call("GET", `/project/detail/agora/${voting._id}`)).body).toEqual({ ...voting, data: voting });
+
+    await makeProject(app, { title: "Other" });
+    const found = async (q: string) =>
+      (await app.call("GET", `/project/get-all?q=${q}`)).body.data.map(({ slug }: { slug: string }) => slug);
+    for (const q of ["BAZAAR", encodeURIComponent(voting.description)])
+      expect([q, await found(q)]).toEqual([q, ["agora"]]);
+    await app.call("DELETE", `/project/detail/agora/${market._id}`, undefined, { token: await signIn(app) });
+    expect(await found("bazaar")).toEqual([]);
   });
 
   test("pairs of built-in projects that nobody has saved become alternating blocks, others keep what was chosen", async () => {

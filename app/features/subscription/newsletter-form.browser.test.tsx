@@ -13,7 +13,7 @@ test("who subscribed without a connection is asked to confirm once the address h
   await render(<NewsletterForm />);
   await page.getByLabelText("Email").fill("ada@example.com");
   await page.getByRole("button", { name: "Subscribe" }).click();
-  await expect.element(page.getByText(/The message is kept on this device/)).toBeVisible();
+  await expect.element(page.getByText(/Your address is kept on this device/)).toBeVisible();
   fetched.mockResolvedValue(Response.json(asked, { status: 201 }));
   await flush(true);
   await expect
@@ -43,7 +43,7 @@ test("the thanks are in view below the button that was pressed, and do not draw 
   fetched.mockRejectedValue(new TypeError("Failed to fetch"));
   await page.getByLabelText("Email").fill("bea@example.com");
   await send.click();
-  await expect.element(page.getByText(/The message is kept on this device/)).toBeVisible();
+  await expect.element(page.getByText(/Your address is kept on this device/)).toBeVisible();
   (page.getByText("Elsewhere").element() as HTMLElement).focus();
   scrollTo({ top: 0, behavior: "instant" });
   fetched.mockImplementation(async () => Response.json(asked, { status: 201 }));

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Expression, type SqlBool, sql } from "kysely";
 import { inPortions, ListStream } from "#app/platform/list-stream.ts";
 import { countRows, holds, isPaged, listed } from "#app/platform/search.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
@@ -86,6 +86,8 @@ interface Parts<T extends ContentType, E> {
   whole(db: Db, rows: ContentRow[], entries: EntryOf<T>[]): Promise<E[]>;
   /** The text erased along with an entry. */
   texts(db: Db, id: number): Promise<string[]>;
+  /** Whether the parts of a row contain a search's query. */
+  hold(db: Db, id: Expression<number>, q: string): Expression<SqlBool>;
   /** Rows per portion of a list. */
   portion: number;
 }
@@ -102,7 +104,7 @@ export function contentRepository<T extends ContentType, E extends Pick<AnyEntry
   const toEntry = async (db: Db, row: ContentRow) => (await toEntries(db, [row]))[0] as E;
   return {
     list: async (db, part) => toEntries(db, await listRows(db, type, { publishedOnly: true, ...part })),
-    stream: (db, which) => streamRows(db, type, which, (rows) => toEntries(db, rows), parts?.portion),
+    stream: (db, which) => streamRows(db, type, which, (rows) => toEntries(db, rows), parts),
     get: async (db, slug, which) => toEntry(db, await getRow(db, type, slug, which)),
     find: async (db, slug) => {
       const row = await findRow(db, type, slug, { publishedOnly: false });
@@ -135,21 +137,26 @@ async function streamRows<E>(
   type: ContentType,
   which: ContentQuery,
   toEntries: (rows: ContentRow[]) => E[] | Promise<E[]>,
-  size?: number,
+  parts: Pick<Parts<ContentType, E>, "hold" | "portion"> | undefined,
 ): Promise<ListStream<E>> {
-  const rows = live(db, type, which);
+  const rows = live(db, type, which, parts?.hold);
   const read = async (last: ContentRow | undefined, limit: number): Promise<ContentRow[]> => {
     let page = rows.selectAll().orderBy("position").orderBy("id").limit(limit);
     if (!last && which.offset) page = page.offset(which.offset);
     if (last) page = page.where((eb) => eb(eb.refTuple("position", "id"), ">", eb.tuple(last.position, last.id)));
     return (await page.execute()).map(asRow);
   };
-  const list = inPortions({ read, toEntries, most: which.limit, ...(size && { size }) });
+  const list = inPortions({ read, toEntries, most: which.limit, ...(parts && { size: parts.portion }) });
   return new ListStream(list, isPaged(which) ? await countRows(db, rows) : undefined);
 }
 
-/** Restricts the rows to live ones; `q` searches every text field and every list of texts. */
-function live(db: Db, type: ContentType, which: Shown & Pick<ListQuery, "q">) {
+/** Restricts the rows to live ones; `q` searches every text field, every list of texts and what parts hold. */
+function live(
+  db: Db,
+  type: ContentType,
+  which: Shown & Pick<ListQuery, "q">,
+  partsHold?: Parts<ContentType, never>["hold"],
+) {
   let live = db.selectFrom(contentTable(type)).where("deletedAt", "is", null);
   if (which.publishedOnly) live = live.where("published", "=", 1);
   if (which.day !== undefined) live = live.where(isOpen(type, which.day));
@@ -157,15 +164,13 @@ function live(db: Db, type: ContentType, which: Shown & Pick<ListQuery, "q">) {
   const lists = new Set(fieldsOfKind(type, "textList"));
   const searched = fieldsOfKind(type, "text", "longText", "textList");
   if (q)
-    live = live.where((eb) =>
-      holds(
-        db,
-        searched.map((column) =>
-          lists.has(column) ? listed(db, eb.ref(column as "bullets")) : eb.ref(column as "question"),
-        ),
-        q,
-      ),
-    );
+    live = live.where((eb) => {
+      const columns = searched.map((column) =>
+        lists.has(column) ? listed(db, eb.ref(column as "bullets")) : eb.ref(column as "question"),
+      );
+      const inParts = partsHold && [partsHold(db, sql.ref(`${contentTable(type)}.id`), q)];
+      return eb.or([holds(db, columns, q), ...(inParts ?? [])]);
+    });
   return live;
 }
 

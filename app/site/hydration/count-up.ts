@@ -29,9 +29,8 @@ export function countUpWhenSeen(): void {
 function countUp(element: HTMLElement): void {
   const number = element.firstChild;
   const plus = element.lastElementChild as HTMLElement | null;
-  const { countUp: final } = element.dataset;
-  if (!number || !plus || number.nodeValue !== final) return;
-  const value = Number(final);
+  const value = Number.parseInt(element.dataset.countUp ?? "", 10);
+  if (!number || !plus || number.nodeValue !== String(value)) return;
   const start = performance.now();
   element.role = "img";
   element.ariaLabel = element.textContent;

@@ -44,7 +44,7 @@ const digitsOf = (value: number) => Math.max(1, Math.floor(Math.log10(value)) + 
 /** The HTML contains the final number, up to which the page's script counts (app/site/hydration/count-up.ts). */
 function Figure({ value }: { value: number }) {
   return (
-    <b className={styles.figure} data-count-up={value}>
+    <b className={styles.figure} data-count-up={`${value}+`}>
       {value}
       {/* With increased letter spacing (WCAG 1.4.12) the plus wraps instead of overflowing the page. */}
       <i>
