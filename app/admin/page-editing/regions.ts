@@ -179,9 +179,32 @@ const keptOpen = /(?<=^|\s)\u00a0|\u00a0(?=\s|$)/gm;
 
 /** The contents of a region. */
 export function typedIn(region: HTMLElement, isMultiline: boolean): string {
-  const text = region.innerText.replace(keptOpen, " ").replace(/\n$/, "");
+  const text = linesIn(region).replace(keptOpen, " ");
   return isMultiline ? text : text.replace(/\s*\n\s*/g, " ");
 }
+
+/**
+ * The text of a block, whose last line break browsers add themselves. Not `innerText`: while a key is being handled,
+ * Firefox's lacks the last lines of an inline element.
+ */
+function linesIn(block: Node): string {
+  let text = "";
+  let last: Node | undefined;
+  for (const node of nodesIn(block)) {
+    if (isBlock(node)) text += (text && "\n") + linesIn(node);
+    else text += node.nodeName === "BR" ? "\n" : node.nodeValue;
+    last = node;
+  }
+  return last && isBlock(last) ? text : text.replace(/\n$/, "");
+}
+
+/** Its texts, line breaks and blocks, wherever they stand. */
+const nodesIn = (parent: Node): Node[] =>
+  [...parent.childNodes].flatMap((node) =>
+    isBlock(node) || node.nodeName === "BR" || node.nodeName === "#text" ? [node] : nodesIn(node),
+  );
+
+const isBlock = ({ nodeName }: Node): boolean => nodeName === "DIV" || nodeName === "P";
 
 /**
  * Shows the text as it is stored, with its brackets and placeholders, and puts the caret at its end.
