@@ -458,7 +458,7 @@ onEveryDatabase("the portfolio's filter", (database) => {
     const rows = (html: string) =>
       [...html.matchAll(/aria-label="See the project: ([^"]*)"/g)].map(([, title]) => title);
     expect(rows(all.html)).toHaveLength(7);
-    expect(all.html).toContain('href="/portfolio?technology=React#filters"');
+    expect(all.html).toContain('href="/portfolio?technology=React#technology"');
 
     // The unfiltered list is cached by now; the filter still works.
     const react = await open("/portfolio?technology=react");
@@ -468,7 +468,7 @@ onEveryDatabase("the portfolio's filter", (database) => {
     expect(titles.length).toBeLessThan(7);
     expect(titles).toContain("NFT floor-price prediction");
     expect(react.html).toMatch(/<link rel="canonical" href="[^"]*\/portfolio"/);
-    expect(react.html).toMatch(/aria-current="true"[^>]*>React</);
+    expect(react.html).toMatch(/aria-current="true" id="technology"[^>]*>React</);
     expect((await open("/portfolio?technology=Fortran")).status).toBe(404);
     expect(rows((await open("/portfolio?technology=")).html)).toHaveLength(7);
     expect(rows((await open("/portfolio?other=1")).html)).toHaveLength(7);
@@ -481,7 +481,9 @@ onEveryDatabase("the portfolio's filter", (database) => {
       const html = await response.text();
       const titles = [...html.matchAll(/aria-label="See the project: ([^"]*)"/g)].map(([, title]) => title);
       const columns = [...html.matchAll(/<th scope="col"[^>]*>([^<]*)/g)].map(([, name]) => name);
-      const links = [...html.matchAll(/<a href="(\/portfolio[^"]*)#filters"[^>]*dir="auto">([^<]*)/g)];
+      const links = [
+        ...html.matchAll(/<a href="(\/portfolio[^"]*)#(?:sector|technology)"[^>]*dir="auto"[^>]*>([^<]*)/g),
+      ];
       const offered = Object.fromEntries(
         links.map(([, href = "", name = ""]) => [name, href.replaceAll("&amp;", "&")]),
       );

@@ -102,11 +102,12 @@ function filterRows(
   ).slice(0, most.technologies);
   const used = common.filter((technology) => ofSector.some((project) => isMadeWith(project, { technology })));
   const choices = (kind: keyof PortfolioFilter, names: string[]) => ({
+    kind,
     label: labels[kind],
-    all: { href: filterPath({ ...filter, [kind]: undefined }), isCurrent: filter[kind] === undefined },
+    all: { href: filterPath({ ...filter, [kind]: undefined }, kind), isCurrent: filter[kind] === undefined },
     choices: names.map((name) => ({
       name,
-      href: filterPath({ ...filter, [kind]: name }),
+      href: filterPath({ ...filter, [kind]: name }, kind),
       isCurrent: isSame(name, filter[kind] ?? ""),
     })),
   });

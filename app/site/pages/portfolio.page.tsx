@@ -24,6 +24,7 @@ export interface PortfolioProps {
 
 /** One filter: its choices and the link that clears it. */
 export interface FilterRow {
+  kind: string;
   label: string;
   all: { href: string; isCurrent: boolean };
   choices: { name: string; href: string; isCurrent: boolean }[];
@@ -109,20 +110,20 @@ export const partPath = (page: number) => (page === 1 ? "/portfolio" : `/portfol
 function Filters({ words, rows, count }: PortfolioProps["filters"]) {
   if (rows.length === 0) return null;
   return (
-    <nav className={`wrap ${styles.filters}`} aria-label={words.label} id="filters">
-      {rows.map(({ label, all, choices }) => (
+    <nav className={`wrap ${styles.filters}`} aria-label={words.label}>
+      {rows.map(({ kind, label, all, choices }) => (
         <div key={label} className={styles.filter}>
           {rows.length > 1 && <p>{label}</p>}
           <ul aria-label={label}>
             <li>
-              <a href={all.href} aria-current={all.isCurrent || undefined}>
+              <a href={all.href} {...markOf(all, kind)}>
                 {words.all}
               </a>
             </li>
-            {choices.map(({ name, href, isCurrent }) => (
-              <li key={name}>
-                <a href={href} aria-current={isCurrent || undefined} dir="auto">
-                  {name}
+            {choices.map((choice) => (
+              <li key={choice.name}>
+                <a href={choice.href} dir="auto" {...markOf(choice, kind)}>
+                  {choice.name}
                 </a>
               </li>
             ))}
@@ -138,12 +139,19 @@ function Filters({ words, rows, count }: PortfolioProps["filters"]) {
   );
 }
 
-/** URL of the filtered portfolio, at its filters: where one was pressed is what it shows. */
-export function filterPath(filter: { sector?: string | undefined; technology?: string | undefined }): string {
+/** The chosen one is where the links of its row lead to: the page opens with it in view. */
+const markOf = ({ isCurrent }: { isCurrent: boolean }, kind: string) =>
+  isCurrent ? { "aria-current": true, id: kind } : undefined;
+
+/** URL of the filtered portfolio, at the filter of a kind. */
+export function filterPath(
+  filter: { sector?: string | undefined; technology?: string | undefined },
+  kind: string,
+): string {
   const query = Object.entries(filter)
     .filter(([, value]) => value)
-    .map(([kind, value]) => `${kind}=${encodeURIComponent(value ?? "")}`);
-  return `/portfolio${query.length === 0 ? "" : "?"}${query.join("&")}#filters`;
+    .map(([name, value]) => `${name}=${encodeURIComponent(value ?? "")}`);
+  return `/portfolio${query.length === 0 ? "" : "?"}${query.join("&")}#${kind}`;
 }
 
 /** All projects in a table, for visitors who know what they are looking for. Empty columns are left out. */
