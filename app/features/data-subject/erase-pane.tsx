@@ -2,10 +2,9 @@ import { type FormEvent, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
 import { isEmail } from "#app/shared/contact/email.ts";
 import { isVisible } from "#app/shared/text/visible.ts";
-import { Dialog, DialogActions } from "#app/ui/admin/dialog/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/admin/dialog/confirm-dialog.tsx";
 import { SmallForm } from "#app/ui/admin/form/small-form.tsx";
 import { Pane } from "#app/ui/admin/screen/pane.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { trash } from "#app/ui/glyphs.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Receipt } from "./data-subject.contract.ts";
@@ -37,15 +36,15 @@ export function ErasePane({ erase, onErased }: ErasePaneProps) {
         />
       </SmallForm>
       {form.receipt && <ErasureReceipt key={form.receipt.erasedAt} receipt={form.receipt} />}
-      <Dialog isOpen={form.isAsked} title="Erase this person?" onClose={form.cancel}>
-        <p className="muted">
-          Everything kept of “{form.email.trim()}” will be erased for good. This cannot be undone.
-        </p>
-        <DialogActions>
-          <Button kind="line" label="Keep it" onClick={form.cancel} />
-          <Button kind="danger" glyph={trash} label="Erase for good" onClick={form.confirm} />
-        </DialogActions>
-      </Dialog>
+      <ConfirmDialog
+        title="Erase this person?"
+        label="Erase for good"
+        glyph={trash}
+        onClose={form.cancel}
+        onConfirm={form.confirm}
+      >
+        {form.isAsked && `Everything kept of “${form.email.trim()}” will be erased for good. This cannot be undone.`}
+      </ConfirmDialog>
     </Pane>
   );
 }
@@ -67,7 +66,6 @@ function useErasure(erase: ErasePaneProps["erase"], onErased: () => void) {
   }
 
   async function confirm() {
-    if (!isAsked) return; // a second press while the dialog fades out
     setAsked(false);
     setSending(true);
     try {
