@@ -27,7 +27,7 @@ interface ActivityPageProps {
 /** Everything done by administrators and by the site itself, with the changed text, and Undo where possible. */
 export default function ActivityPage({ readable }: ActivityPageProps) {
   const query = useInfiniteQuery(activityList());
-  const groups = query.data && groupsOf(query.data.pages.flat());
+  const groups = query.data && groupsOf(query.data.pages.flatMap(({ data }) => data));
   useWholeSteps(query, groups?.at(-1));
   const client = useQueryClient();
   const { isBusy, run } = useBusy();

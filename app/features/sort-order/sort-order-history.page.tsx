@@ -24,7 +24,7 @@ export default function SortOrderHistory({ noun, what, list }: SortOrderHistoryP
   const query = useInfiniteQuery(savedSortOrders(noun));
   const client = useQueryClient();
   const { isBusy, run } = useBusy();
-  const states = query.data?.pages.flat();
+  const states = query.data?.pages.flatMap(({ data }) => data);
   const newest = states?.[0];
 
   const restore = (state: SavedSortOrder): Promise<void> =>
