@@ -5,11 +5,11 @@ import { type AnyEntry, type ContentType, updatePath } from "#app/shared/content
 import { randomKey } from "#app/shared/random-key.ts";
 import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { useDeletion } from "#app/ui/admin/dialog/confirm-delete.tsx";
+import { deletionOfMany } from "#app/ui/admin/dialog/deletion-of-many.ts";
 import { fromList } from "#app/ui/admin/list/return-to-entry.ts";
 import { publishingOf, showBulkToast } from "#app/ui/admin/notice/bulk-notice.tsx";
 import { reloadIfUnanswered } from "#app/ui/admin/notice/is-unanswered.ts";
-import { hideToast, showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
-import { focusHeading } from "#app/ui/admin/screen/screen.tsx";
+import { showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { useIsHere } from "#app/ui/admin/screen/use-is-here.ts";
 import { contentQueries, type EntryVersion } from "./content.queries.ts";
 
@@ -48,32 +48,14 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
     });
 
   function remove({ count, load }: ManyEntries, done: () => void): void {
-    let gone: EntryVersion[] = [];
-    const id = `${type.name}:many:${randomKey()}`;
-    const places = () => gone.map(({ slug }) => ({ kind: type.name, id: slug }));
-    ask({
-      id,
-      name: counted(count),
-      count,
-      remove: async () => {
-        const { changed, failure } = await queries.changeMany(
-          "delete",
-          (await load()).map(({ slug }) => ({ slug })),
-        );
-        gone = changed;
-        done();
-        if (!failure) return;
-        // It says that all are deleted.
-        focusHeading();
-        hideToast(id);
-        showBulkToast({
-          ...{ id, changed: gone.length, failure },
-          ...{ what: counted, done: "deleted", undo: () => restore(places()), reload },
-        });
-      },
-      trash: places,
-      reload,
-    });
+    const removeAll = async () => {
+      const entries = (await load()).map(({ slug }) => ({ slug }));
+      const { changed, failure } = await queries.changeMany("delete", entries);
+      done();
+      const places = changed.map(({ slug }) => ({ kind: type.name, id: slug }));
+      return { changed: changed.length, failure, undo: () => restore(places) };
+    };
+    ask(deletionOfMany({ count, what: counted, remove: removeAll, reload }));
   }
 
   // Tried again it has the same key: a copy whose answer was lost is not made twice.

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { AppError } from "#app/shared/app-error.ts";
 import { isEmail } from "#app/shared/contact/email.ts";
 import { isVisible } from "#app/shared/text/visible.ts";
+import { useSending } from "#app/ui/admin/control/use-sending.ts";
 import { ConfirmDialog } from "#app/ui/admin/dialog/confirm-dialog.tsx";
 import { SmallForm } from "#app/ui/admin/form/small-form.tsx";
 import { Pane } from "#app/ui/admin/screen/pane.tsx";
@@ -52,41 +52,33 @@ export function ErasePane({ erase, onErased }: ErasePaneProps) {
 function useErasure(erase: ErasePaneProps["erase"], onErased: () => void) {
   const [email, setEmail] = useState("");
   const [isAsked, setAsked] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [message, setMessage] = useState<string | null>(null);
+  const [isWrong, setWrong] = useState(false);
   const [receipt, setReceipt] = useState<Receipt>();
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isSending) return;
-    setMessage(null);
-    setProblem(isEmail(email) ? null : "It should be a valid email address!");
-    if (isEmail(email)) setAsked(true);
-  }
-
-  async function confirm() {
-    setAsked(false);
-    setSending(true);
-    try {
-      setReceipt(await erase(email.trim()));
+  const sending = useSending(
+    () => erase(email.trim()),
+    (erased) => {
+      setReceipt(erased);
       setEmail("");
       onErased();
-    } catch (error) {
-      console.error("Erasing failed", error);
-      setProblem((error instanceof AppError && error.errors[0]?.message) || null);
-      setMessage(error instanceof Error ? error.message : "Something went wrong. Try again.");
-    } finally {
-      setSending(false);
-    }
-  }
-
+    },
+    ["email"],
+  );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (sending.isSending) return;
+    sending.forget();
+    setWrong(!isEmail(email));
+    setAsked(isEmail(email));
+  };
+  const confirm = () => {
+    setAsked(false);
+    void sending.submit();
+  };
   const type = (typed: string) => {
     setEmail(typed);
-    setProblem(null);
-    setMessage(null);
+    setWrong(false);
+    sending.forget();
   };
-  const cancel = () => setAsked(false);
-  const isAtFields = problem !== null;
-  return { email, type, isAsked, cancel, confirm, isSending, problem, message, isAtFields, receipt, submit };
+  const problem = isWrong ? "It should be a valid email address!" : sending.problem("email");
+  return { ...sending, email, type, isAsked, cancel: () => setAsked(false), confirm, problem, receipt, submit };
 }

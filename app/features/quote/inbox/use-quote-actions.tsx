@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate, useParams } from "react-router";
 import type { BulkResult } from "#app/browser/bulk.ts";
-import { randomKey } from "#app/shared/random-key.ts";
 import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { useDeletion } from "#app/ui/admin/dialog/confirm-delete.tsx";
+import { deletionOfMany } from "#app/ui/admin/dialog/deletion-of-many.ts";
 import { showBulkToast } from "#app/ui/admin/notice/bulk-notice.tsx";
 import { reloadIfUnanswered } from "#app/ui/admin/notice/is-unanswered.ts";
 import { hideToast, showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
@@ -146,27 +146,14 @@ function useDeletions(reload: () => Promise<unknown>) {
         trash: { kind: "quote", id: quote.slug },
         reload,
       }),
-    askDeleteMany(selection: QuoteSelection, count: number, done: () => void) {
-      let id = 0;
-      const notice = `quotes:${randomKey()}`;
-      ask({
-        id: notice,
-        name: messages(count),
-        count,
-        remove: async () => {
-          if (open !== undefined && (selection.slugs?.includes(open) ?? true)) close();
-          const deleted = await changeQuotes(selection, "delete");
-          ({ id } = deleted);
-          done();
-          if (!deleted.failure) return;
-          // It says that all are deleted.
-          focusHeading();
-          hideToast(notice);
-          showChangedToast(deleted, names.delete, reload);
-        },
-        undo: () => undoQuotes(id),
-        reload,
-      });
+    askDeleteMany: (selection: QuoteSelection, count: number, done: () => void) => {
+      const remove = async () => {
+        if (open !== undefined && (selection.slugs?.includes(open) ?? true)) close();
+        const deleted = await changeQuotes(selection, "delete");
+        done();
+        return { ...deleted, undo: () => undoQuotes(deleted.id) };
+      };
+      ask(deletionOfMany({ count, what: messages, remove, reload }));
     },
   };
 }

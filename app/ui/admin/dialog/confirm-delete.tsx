@@ -29,11 +29,11 @@ export interface Deletion {
   /** What is said once it is deleted, if it is none of the entries that the specification has a sentence for. */
   done?: string;
   remove: () => Promise<unknown>;
-  /** The entry or entries in the trash; set if the deletion can be undone. */
-  trash?: TrashPlace | (() => TrashPlace[]);
+  /** The entry in the trash; set if the deletion can be undone. */
+  trash?: TrashPlace;
   /**
-   * Undoes the deletion of more entries than can be listed; used instead of `trash`. `left`: how many are not restored,
-   * since somebody has erased them or what is in their place.
+   * Undoes the deletion of several entries; used instead of `trash`. `left`: how many are not restored, since somebody has
+   * erased them or what is in their place.
    */
   undo?: () => Promise<Outcome>;
   /** Reloads the list; rejects if that fails. */
@@ -148,8 +148,7 @@ function useRemoval(restore: (places: TrashPlace[]) => Promise<Outcome>) {
     if (!isRemoved) return;
     try {
       const { trash = [] } = deletion;
-      const places = () => (typeof trash === "function" ? trash() : [trash].flat());
-      const outcome = await (deletion.undo ? deletion.undo() : restore(places()));
+      const outcome = await (deletion.undo ? deletion.undo() : restore([trash].flat()));
       // It is restored, whether or not all that is shown can be loaded again.
       await deletion.reload().catch(() => undefined);
       comeBack(deletion.id);
