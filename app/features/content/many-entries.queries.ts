@@ -9,21 +9,21 @@ import { deletionOfMany } from "#app/ui/admin/dialog/deletion-of-many.ts";
 import { fromList } from "#app/ui/admin/list/return-to-entry.ts";
 import { publishingOf, showBulkToast } from "#app/ui/admin/notice/bulk-notice.tsx";
 import { reloadIfUnanswered } from "#app/ui/admin/notice/is-unanswered.ts";
-import { showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
+import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { useIsHere } from "#app/ui/admin/screen/use-is-here.ts";
 import { contentQueries, type EntryVersion } from "./content.queries.ts";
 
 /** Bulk changes to the entries of a type, each with Undo, and copying an entry. */
 export function useManyEntries(type: ContentType, reload: () => Promise<unknown>) {
   const { ask, restore } = useDeletion();
-  const { isBusy, run } = useBusy();
+  const { isBusy, attempt } = useBusy();
   const navigate = useNavigate();
   const isHere = useIsHere();
   const queries = contentQueries<ContentType, AnyEntry>(type);
   const counted = (count: number) => `${count.toLocaleString("en-GB")} ${count === 1 ? type.one : type.many}`;
 
-  const publish = (action: "publish" | "unpublish", entries: ManyEntries, done: () => void): Promise<void> =>
-    run("many", async () => {
+  const publish = (action: "publish" | "unpublish", entries: ManyEntries, done: () => void): Promise<void> => {
+    const work = async () => {
       const { changed, left, failure } = await queries.changeMany(action, await entries.load());
       done();
       const [first, ...others] = changed;
@@ -42,10 +42,10 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
         reload,
       });
       await reload().catch(() => undefined);
-    }).catch((error) => {
-      showFailure(`The ${type.many} could not be changed.`, error, () => publish(action, entries, done));
-      return reloadIfUnanswered(error, reload);
-    });
+    };
+    const failed = (error: unknown) => reloadIfUnanswered(error, reload);
+    return attempt("many", `The ${type.many} could not be changed.`, work, failed);
+  };
 
   function remove({ count, load }: ManyEntries, done: () => void): void {
     const removeAll = async () => {
@@ -60,12 +60,12 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
 
   // Tried again it has the same key: a copy whose answer was lost is not made twice.
   const duplicate = (slug: string, key = randomKey()): Promise<void> =>
-    run("many", async () => {
+    attempt("many", "No copy could be made.", async () => {
       const copy = await queries.duplicate(slug, key);
       showSuccess(`A copy is made. Visitors do not see it before it is published.`);
       void reload();
       if (isHere()) navigate(updatePath(type, copy.slug), { state: fromList });
-    }).catch((error) => showFailure("No copy could be made.", error, () => duplicate(slug, key)));
+    });
 
   return {
     isBusy: isBusy("many"),

@@ -34,7 +34,7 @@ export type QuoteActions = ReturnType<typeof useQuoteActions>;
 export function useQuoteActions() {
   const client = useQueryClient();
   const { isGone } = useDeletion();
-  const { isBusy, run } = useBusy();
+  const { isBusy, run, attempt } = useBusy();
   const reload = () => client.invalidateQueries({ queryKey: ["quote"] }, { throwOnError: true });
   const recount = () => {
     void client.invalidateQueries({ queryKey: ["quote", "counts"] });
@@ -87,29 +87,23 @@ export function useQuoteActions() {
       reloadIfChanged(client, slug, error);
     });
   };
-  const spam = (quote: OfficeQuote, isSpam: boolean): Promise<void> =>
-    run(quote.slug, async () => {
-      await showLead(client, await changeLead(quote.slug, { isSpam }));
+  const spam = ({ slug, fullName }: OfficeQuote, isSpam: boolean): Promise<void> => {
+    const work = async () => {
+      await showLead(client, await changeLead(slug, { isSpam }));
       focusHeading();
-      showSuccess(
-        isSpam
-          ? `The message of ${quote.fullName} is marked as spam.`
-          : `The message of ${quote.fullName} is marked as not spam.`,
-      );
+      showSuccess(`The message of ${fullName} is marked as ${isSpam ? "spam" : "not spam"}.`);
       await reload().catch(() => undefined);
-    }).catch((error) => {
-      showFailure("The message could not be marked.", error, () => spam(quote, isSpam));
-      reloadIfChanged(client, quote.slug, error);
-    });
-  const retryMail = (quote: OfficeQuote): Promise<void> =>
-    run(quote.slug, async () => {
-      await showLead(client, await retryQuoteMail(quote.slug));
-      showSuccess(`The mails about ${quote.fullName} are queued again.`);
+    };
+    return attempt(slug, "The message could not be marked.", work, (error) => reloadIfChanged(client, slug, error));
+  };
+  const retryMail = ({ slug, fullName }: OfficeQuote): Promise<void> => {
+    const work = async () => {
+      await showLead(client, await retryQuoteMail(slug));
+      showSuccess(`The mails about ${fullName} are queued again.`);
       setTimeout(() => client.invalidateQueries({ queryKey: ["quote"] }), 2_000);
-    }).catch((error) => {
-      showFailure("The mails could not be sent again.", error, () => retryMail(quote));
-      reloadIfChanged(client, quote.slug, error);
-    });
+    };
+    return attempt(slug, "The mails could not be sent again.", work, (error) => reloadIfChanged(client, slug, error));
+  };
   const isChanging = (slug: string, body: LeadChange): boolean => isBusy(actionOf(slug, body));
   return {
     change,
@@ -121,7 +115,7 @@ export function useQuoteActions() {
     isChanging,
     isGone,
     ...useDeletions(reload),
-    ...useManyActions(run, reload),
+    ...useManyActions(attempt, reload),
   };
 }
 
@@ -158,19 +152,19 @@ function useDeletions(reload: () => Promise<unknown>) {
   };
 }
 
-function useManyActions(run: ReturnType<typeof useBusy>["run"], reload: () => Promise<unknown>) {
+function useManyActions(attempt: ReturnType<typeof useBusy>["attempt"], reload: () => Promise<unknown>) {
   /** `said`: what they are then, and what they could not be. */
-  const apply = (change: () => Promise<BulkResult>, said: [string, string], done: () => void): Promise<void> =>
-    run("many", async () => {
+  const apply = (change: () => Promise<BulkResult>, said: [string, string], done: () => void): Promise<void> => {
+    const work = async () => {
       const changed = await change();
       done();
       showChangedToast(changed, said[0], reload);
       // Not waited for: until then the next action would be ignored.
       void reload().catch(() => undefined);
-    }).catch((error) => {
-      showFailure(`The messages could not be ${said[1]}.`, error, () => apply(change, said, done));
-      return reloadIfUnanswered(error, reload);
-    });
+    };
+    const failed = (error: unknown) => reloadIfUnanswered(error, reload);
+    return attempt("many", `The messages could not be ${said[1]}.`, work, failed);
+  };
   const changeMany = (selection: QuoteSelection, action: keyof typeof names, done: () => void) =>
     apply(() => changeQuotes(selection, action), [names[action], "marked"], done);
   const assignMany = (selection: QuoteSelection, owner: Owner | null, done: () => void) => {
@@ -178,9 +172,7 @@ function useManyActions(run: ReturnType<typeof useBusy>["run"], reload: () => Pr
     return apply(() => changeQuotes(selection, "owner", owner), [said, "assigned"], done);
   };
   const exportMany = (selection: QuoteSelection): Promise<void> =>
-    run("export", () => exportSelected(selection)).catch((error) =>
-      showFailure("The quotes could not be exported.", error, () => exportMany(selection)),
-    );
+    attempt("export", "The quotes could not be exported.", () => exportSelected(selection));
   return { changeMany, assignMany, exportMany };
 }
 
