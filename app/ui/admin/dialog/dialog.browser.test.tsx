@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { Dialog } from "./dialog.tsx";
 
@@ -33,4 +33,24 @@ test("a dialog that the browser closed by itself is reported as closed", async (
   const dialog = baseElement.querySelector("dialog");
   dialog?.close();
   await expect.poll(() => closings).toBe(1);
+});
+
+test("a dialog that fades still says what it said, and ignores a second press", async () => {
+  const erase = vi.fn();
+  const question = (name: string | undefined) => (
+    <Dialog isOpen={name !== undefined} title={`Erase ${name}?`} onClose={() => {}}>
+      {name && (
+        <button type="button" onClick={() => erase(name)}>
+          Erase {name}
+        </button>
+      )}
+    </Dialog>
+  );
+  const { baseElement, rerender } = await render(question("Ada"));
+  const button = baseElement.querySelector<HTMLElement>("dialog button");
+  button?.click();
+  await rerender(question(undefined));
+  button?.click();
+  expect(baseElement.querySelector("dialog")?.textContent).toBe("Erase Ada?Erase Ada");
+  expect(erase.mock.calls).toEqual([["Ada"]]);
 });
