@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import SQLite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
-import { filtered } from "#app/features/subscription/subscription.repository.server.ts";
+import { shownSubscriptions } from "#app/features/subscription/subscription.repository.server.ts";
 import { openDatabase } from "#db/open.server.ts";
 import type { Db } from "#db/schema.ts";
 import { onEveryDatabase } from "#test/app.ts";
@@ -71,7 +71,7 @@ async function goOn(place: DataLocation) {
     projects: await count("project"),
     reviews: await count("review"),
     administrators: await count("user"),
-    found: (await filtered(db, { q: "visitor" }).select("subscription.slug").execute()).length,
+    found: (await (await shownSubscriptions(db, { q: "visitor" })).rows.select("subscription.slug").execute()).length,
     ...(await subscribersIn(db)),
   };
   await deps.close();

@@ -4,7 +4,6 @@ import { eraseOld } from "#app/features/data-subject/erase-visitor-data.service.
 import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
 import { publishDueDrafts } from "#app/features/draft/due-drafts.service.server.ts";
 import { startMailWorker } from "#app/features/mail/start-mail-worker.service.server.ts";
-import { deletePreviews } from "#app/features/preview/preview.repository.server.ts";
 import { previewTtlMs } from "#app/features/preview/preview.service.server.ts";
 import { sendSpamDigest } from "#app/features/quote/spam-digest.service.server.ts";
 import { purgeTrash } from "#app/features/trash/trash.service.server.ts";
@@ -12,24 +11,20 @@ import { trashes } from "#app/features/trash/trashes.service.server.ts";
 import { deleteUnusedObjects, pictureMover } from "#app/features/upload/picture-object.service.server.ts";
 import { purgeUnusedPictures } from "#app/features/upload/unused-pictures.service.server.ts";
 import { pregenerateOne } from "#app/features/upload/upload.service.server.ts";
-import { deleteOldPasswordResets } from "#app/features/user/account/password-reset.repository.server.ts";
 import { resetTtlMs } from "#app/features/user/account/password-reset.service.server.ts";
-import { deleteOldInvitations } from "#app/features/user/administrators/invitation.repository.server.ts";
 import { invitationTtlMs } from "#app/features/user/administrators/invitation.service.server.ts";
 import { deleteUsedFirstPassword } from "#app/features/user/login/first-password.service.server.ts";
-import { deleteOldSessions } from "#app/features/user/session/session.repository.server.ts";
 import { absoluteLimitMs } from "#app/features/user/session/session.service.server.ts";
-import { activityKeptMs, deleteOldActivity } from "#app/platform/activity.repository.server.ts";
+import { activityKeptMs } from "#app/platform/activity.repository.server.ts";
 import type { BackupSchedule } from "#app/platform/config.ts";
 import { deleteEndedApprovals } from "#app/platform/content/approval.repository.server.ts";
 import { deleteDiscardedDrafts } from "#app/platform/content/draft.repository.server.ts";
 import { contentVersion } from "#app/platform/content/revision.repository.server.ts";
 import { vacuumErased } from "#app/platform/erasure.server.ts";
-import { deleteOldIdempotencyKeys } from "#app/platform/idempotency-key.repository.server.ts";
+import { deleteExpired } from "#app/platform/expiry.repository.server.ts";
 import { apiKeyTtlMs } from "#app/platform/idempotency-key.server.ts";
 import { BucketUnavailable, type PictureBucket } from "#app/platform/images/picture-bucket.ts";
 import { expireBulkChanges } from "#app/platform/inbox/bulk-change.repository.server.ts";
-import { deleteOldMailedLinks } from "#app/platform/mailed-link.repository.server.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { retentionTime } from "#app/platform/retention-clock.server.ts";
 import { trashDays } from "#app/platform/trash.server.ts";
@@ -167,16 +162,16 @@ export async function sweep(
   const aged = { ...deps, now: () => time };
   const before = (ms: number) => new Date(time.getTime() - ms);
   const steps: (() => Promise<unknown>)[] = [
-    () => deleteOldSessions(db, before(absoluteLimitMs)),
-    () => deleteOldInvitations(db, before(invitationTtlMs)),
-    () => deleteOldPasswordResets(db, before(resetTtlMs)),
-    () => deleteOldIdempotencyKeys(db, before(apiKeyTtlMs)),
+    () => deleteExpired(db, "session", before(absoluteLimitMs)),
+    () => deleteExpired(db, "invitation", before(invitationTtlMs)),
+    () => deleteExpired(db, "passwordReset", before(resetTtlMs)),
+    () => deleteExpired(db, "leadKey", before(apiKeyTtlMs)),
     () => expireBulkChanges(db, before(trashDays * 24 * 60 * 60_000), time),
     () => deleteDiscardedDrafts(db, before(trashDays * 24 * 60 * 60_000)),
-    () => deleteOldActivity(db, before(activityKeptMs)),
-    () => deleteOldMailedLinks(db, before(longestLinkMs)),
+    () => deleteExpired(db, "activity", before(activityKeptMs)),
+    () => deleteExpired(db, "mailedLink", before(longestLinkMs)),
     () => deleteEndedApprovals(db, before(approvalsKeptMs)),
-    () => deletePreviews(db, before(previewTtlMs)),
+    () => deleteExpired(db, "preview", before(previewTtlMs)),
     () => limits.forgetEnded(),
     () => purgeTrash(trashes, aged),
     () => purgeUnusedPictures(aged),

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { Expired, RetentionPeriods } from "#app/features/data-subject/data-subject.contract.ts";
 import { readExpired } from "#app/features/data-subject/data-subject.queries.ts";
 import { isShorterPeriod } from "#app/features/site-content/defaults/privacy.ts";
@@ -8,12 +8,11 @@ import type { SiteConflict, SiteEdit } from "#app/features/site-content/site-con
 import { saveSiteEdits } from "#app/features/site-content/site-content.queries.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { asciiDigits } from "#app/shared/text/digits.ts";
-import { Dialog, DialogActions } from "#app/ui/admin/dialog/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/admin/dialog/confirm-dialog.tsx";
 import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
 import { changesOf, type FormFields, numberOf, type ValuesOf } from "#app/ui/admin/form/fields.ts";
 import { Form } from "#app/ui/admin/form/form.tsx";
 import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { check, trash } from "#app/ui/glyphs.ts";
 import styles from "./retention-form.module.css";
 
@@ -36,7 +35,7 @@ const maxDays = 36_500;
 export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
   const client = useQueryClient();
   const reload = () => client.invalidateQueries({ queryKey: ["site"] });
-  const { asked, isAsked, confirm, answer } = useConfirmation<Expired>();
+  const { asked, confirm } = useConfirmation<Expired>();
   const form = useEntryForm<Values, Versions>({
     initial: daysOf(edits),
     version: versionsOf(edits),
@@ -82,13 +81,16 @@ export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
           </>
         }
       />
-      <Dialog isOpen={isAsked} title="Keep data for a shorter time?" onClose={() => answer(false)}>
-        <p className="muted">{asked && consequenceOf(asked)} This cannot be undone.</p>
-        <DialogActions>
-          <Button kind="line" label="Leave as it is" onClick={() => answer(false)} />
-          <Button kind="danger" glyph={trash} label="Save and erase" onClick={() => answer(true)} />
-        </DialogActions>
-      </Dialog>
+      <ConfirmDialog
+        title="Keep data for a shorter time?"
+        keep="Leave as it is"
+        label="Save and erase"
+        glyph={trash}
+        onClose={() => asked?.answer(false)}
+        onConfirm={() => asked?.answer(true)}
+      >
+        {asked && `${consequenceOf(asked.subject)} This cannot be undone.`}
+      </ConfirmDialog>
     </>
   );
 }
@@ -113,21 +115,10 @@ const counted = (count: number, one: string, many: string): string | undefined =
 
 /** Asks a question about `T` in the middle of a save. */
 function useConfirmation<T>() {
-  const [asked, setSubject] = useState<T>();
-  const [isAsked, setAsked] = useState(false);
-  const settle = useRef<(isYes: boolean) => void>(undefined);
-  const confirm = (subject: T) => {
-    setSubject(subject);
-    setAsked(true);
-    return new Promise<boolean>((resolve) => {
-      settle.current = resolve;
-    });
-  };
-  const answer = (isYes: boolean) => {
-    setAsked(false);
-    settle.current?.(isYes);
-  };
-  return { asked, isAsked, confirm, answer };
+  const [asked, setAsked] = useState<{ subject: T; answer: (isYes: boolean) => void }>();
+  const confirm = (subject: T) =>
+    new Promise<boolean>((answer) => setAsked({ subject, answer })).finally(() => setAsked(undefined));
+  return { asked, confirm };
 }
 
 /** The call's names of the periods. */

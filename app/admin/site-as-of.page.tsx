@@ -123,11 +123,8 @@ function nameOf({ noun, name }: Difference): string {
 function Look({ at }: { at: string }) {
   const [page, setPage] = useState<PreviewPage>("home");
   const [url, setUrl] = useState<string>();
-  const { isBusy, run } = useBusy();
-  const look = (): Promise<void> =>
-    run("look", async () => setUrl(await previewAsOf(at, page))).catch((error) =>
-      showFailure("The page could not be shown.", error, look),
-    );
+  const { isBusy, attempt } = useBusy();
+  const look = () => attempt("look", "The page could not be shown.", async () => setUrl(await previewAsOf(at, page)));
   return (
     <div className={styles.look}>
       <SelectField
@@ -145,14 +142,15 @@ function Look({ at }: { at: string }) {
 function SetBack({ at, version, count }: { at: string; version: number; count: number }) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const { isBusy, run } = useBusy();
+  const { isBusy, attempt } = useBusy();
   const undo = (activity: string): Promise<void> =>
     undoActivity(activity)
       .then(() => showSuccess("The site is as it was before."))
       .catch((error) => showFailure("It could not be undone.", error, () => undo(activity)))
       .finally(() => client.invalidateQueries());
-  const restoreShownSite = (): Promise<void> =>
-    run("set", async () => {
+  const reloadDifferences = () => client.invalidateQueries({ queryKey: ["site-as-of"] });
+  const restoreShownSite = () => {
+    const work = async () => {
       setAsking(false);
       const { activity } = await restoreSite(at, version);
       focusHeading();
@@ -164,10 +162,9 @@ function SetBack({ at, version, count }: { at: string; version: number; count: n
         text: `The site is as it was ${formatMoment(at)}.`,
         actions: [{ label: "Undo", onClick: () => undo(activity) }],
       });
-    }).catch((error) => {
-      showFailure("The site could not be set back.", error, restoreShownSite);
-      void client.invalidateQueries({ queryKey: ["site-as-of"] });
-    });
+    };
+    return attempt("set", "The site could not be set back.", work, reloadDifferences);
+  };
   return (
     <div>
       <Button

@@ -27,10 +27,6 @@ export async function updateActivitySubject(db: Db, id: number, subject: string)
 /** How long activities are kept that no other table records: some name the email address of somebody invited. */
 export const activityKeptMs = 2 * 365 * 24 * 60 * 60_000;
 
-export async function deleteOldActivity(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("activity").where("createdAt", "<", before.toISOString()).execute();
-}
-
 /** Deletes the activities about an email address or an entry that is erased. */
 export async function deleteActivityAbout(db: Db, subject: string): Promise<void> {
   await db.deleteFrom("activity").where("subject", "=", subject).execute();

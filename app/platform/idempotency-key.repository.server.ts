@@ -31,10 +31,6 @@ const insertRow = prepared((db, row: Row<"leadKey">) =>
   }),
 );
 
-export async function deleteOldIdempotencyKeys(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("leadKey").where("createdAt", "<=", before.toISOString()).execute();
-}
-
 /** Deletes the stored replies of these leads. @returns how many */
 export async function deleteIdempotencyKeys(db: Db, subjects: string[]): Promise<number> {
   if (subjects.length === 0) return 0;

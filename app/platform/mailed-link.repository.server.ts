@@ -33,8 +33,3 @@ export async function linkHashOf(db: Db, token: string): Promise<string> {
     .executeTakeFirst();
   return mailed?.linkHash ?? tokenHash;
 }
-
-/** Deletes tokens older than any link holds. */
-export async function deleteOldMailedLinks(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("mailedLink").where("createdAt", "<=", before.toISOString()).execute();
-}

@@ -9,7 +9,7 @@ import { saveEdits } from "#app/features/site-content/site-content.service.serve
 import { siteFieldName, siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { restoreSortOrder } from "#app/features/sort-order/sort-order.service.server.ts";
 import { subscriptions } from "#app/features/subscription/subscription-bulk.repository.server.ts";
-import { discard, restore } from "#app/features/trash/trash.service.server.ts";
+import { moveEntry } from "#app/features/trash/trash.service.server.ts";
 import { trashes } from "#app/features/trash/trashes.service.server.ts";
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { findContent } from "#app/platform/content/content-registry.server.ts";
@@ -98,8 +98,7 @@ async function undoInboxChange(deps: Deps, { kind, subject }: FoundOther, userId
   const [noun, done] = kind.split(/-(.*)/);
   const place = { kind: noun === "lead" ? "quote" : "subscription", id: subject };
   if (done === "spam" || done === "not-spam") await changeLead(deps, subject, { isSpam: done !== "spam" }, userId);
-  else if (done === "deleted") await restore(trashes, deps, place, userId);
-  else await discard(trashes, deps, place, userId);
+  else await moveEntry(trashes, deps, done === "deleted" ? "restore" : "delete", place, userId);
 }
 
 async function undoRevision(deps: Deps, found: FoundChange, userId: number): Promise<void> {
@@ -121,10 +120,10 @@ async function undoRevision(deps: Deps, found: FoundChange, userId: number): Pro
   const { repository: entries } = served;
   const writing = { deps, noun, userId };
   if (action === "create") await removeEntry<AnyEntry>(writing, slug, (db, at) => entries.moveToTrash(db, slug, at));
-  else if (action === "delete") await restore(trashes, deps, { kind: noun, id: slug }, userId);
+  else if (action === "delete") await moveEntry(trashes, deps, "restore", { kind: noun, id: slug }, userId);
   // Earlier builds called it so when a section was restored, which makes a new version.
   else if (action === "restore" && before?.data.version === version)
-    await discard(trashes, deps, { kind: noun, id: slug }, userId);
+    await moveEntry(trashes, deps, "delete", { kind: noun, id: slug }, userId);
   else {
     if (!stored) throw new AppError("conflict", "The state before it is not stored.");
     const entry = await entries.get(deps.db, slug, { publishedOnly: false });

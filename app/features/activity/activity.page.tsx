@@ -6,7 +6,7 @@ import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { Time } from "#app/ui/admin/inbox/inbox.tsx";
 import { AdminList } from "#app/ui/admin/list/admin-list.tsx";
 import { listError, type PagedQuery, ShowMore } from "#app/ui/admin/list/show-more.tsx";
-import { showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
+import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { focusHeading } from "#app/ui/admin/screen/screen.tsx";
 import { compare, type FieldNames, type Run, wordRuns } from "#app/ui/admin/text/compare.ts";
 import { undo as undoGlyph } from "#app/ui/glyphs.ts";
@@ -27,30 +27,28 @@ interface ActivityPageProps {
 /** Everything done by administrators and by the site itself, with the changed text, and Undo where possible. */
 export default function ActivityPage({ readable }: ActivityPageProps) {
   const query = useInfiniteQuery(activityList());
-  const groups = query.data && groupsOf(query.data.pages.flat());
+  const groups = query.data && groupsOf(query.data.pages.flatMap(({ data }) => data));
   useWholeSteps(query, groups?.at(-1));
   const client = useQueryClient();
-  const { isBusy, run } = useBusy();
-  const undo = (activity: Activity): Promise<void> =>
-    run(activity.id, async () => {
-      await undoActivity(activity.id);
-      showSuccess(`Taken back: ${activity.done} ${activity.what}`.trim());
-      focusHeading();
-      await client.invalidateQueries();
-    }).catch((error) => {
-      showFailure("It could not be undone.", error, () => undo(activity));
-      void client.invalidateQueries({ queryKey: ["activity"] });
-    });
-  const undoAll = (group: Group, left = group.filter((each) => each.undo.can)): Promise<void> =>
-    run(group[0].id, async () => {
-      for (; left[0]; left = left.slice(1)) await undoActivity(left[0].id);
-      showSuccess(`Taken back: ${titleOf(group)}`);
-      focusHeading();
-      await client.invalidateQueries();
-    }).catch((error) => {
-      showFailure("Not everything could be undone.", error, () => undoAll(group, left));
-      void client.invalidateQueries({ queryKey: ["activity"] });
-    });
+  const { isBusy, attempt } = useBusy();
+  const reload = () => client.invalidateQueries({ queryKey: ["activity"] });
+  const takenBack = async (what: string) => {
+    showSuccess(`Taken back: ${what}`.trim());
+    focusHeading();
+    await client.invalidateQueries();
+  };
+  const undo = ({ id, done, what }: Activity) => {
+    const work = () => undoActivity(id).then(() => takenBack(`${done} ${what}`));
+    return attempt(id, "It could not be undone.", work, reload);
+  };
+  const undoAll = (group: Group) => {
+    const left = group.filter((each) => each.undo.can);
+    const work = async () => {
+      for (; left[0]; left.shift()) await undoActivity(left[0].id);
+      await takenBack(titleOf(group));
+    };
+    return attempt(group[0].id, "Not everything could be undone.", work, reload);
+  };
   return (
     <AdminList
       heading="Activity"

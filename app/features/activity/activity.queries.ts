@@ -1,20 +1,20 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
+import { pagedQuery } from "#app/browser/paged-query.ts";
 import { officeSender } from "#app/browser/session.ts";
-import type { Activity, ActivityApi } from "./activity.contract.ts";
+import type { ActivityApi } from "./activity.contract.ts";
 
 const call = officeSender<ActivityApi>();
 
 const atOnce = 50;
 
-/** All activities, newest first, one page at a time. */
+/** All activities, newest first. */
 export const activityList = () =>
-  infiniteQueryOptions({
-    queryKey: ["activity", "list"],
-    queryFn: async ({ pageParam, signal }) =>
-      (await call("GET", "/activity/get-all", { query: { limit: atOnce, before: pageParam }, signal })).data,
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: Activity[]) => (page.length < atOnce ? undefined : page.at(-1)?.id),
-  });
+  pagedQuery(
+    ["activity", "list"],
+    (query, signal) => call("GET", "/activity/get-all", { query, signal }),
+    ({ id }) => id,
+    atOnce,
+  );
 
 /** The contents of a saved state and of the one before it. */
 export const savedStates = (id: string) =>

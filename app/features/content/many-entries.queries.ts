@@ -5,25 +5,25 @@ import { type AnyEntry, type ContentType, updatePath } from "#app/shared/content
 import { randomKey } from "#app/shared/random-key.ts";
 import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { useDeletion } from "#app/ui/admin/dialog/confirm-delete.tsx";
+import { deletionOfMany } from "#app/ui/admin/dialog/deletion-of-many.ts";
 import { fromList } from "#app/ui/admin/list/return-to-entry.ts";
 import { publishingOf, showBulkToast } from "#app/ui/admin/notice/bulk-notice.tsx";
 import { reloadIfUnanswered } from "#app/ui/admin/notice/is-unanswered.ts";
-import { hideToast, showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
-import { focusHeading } from "#app/ui/admin/screen/screen.tsx";
+import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { useIsHere } from "#app/ui/admin/screen/use-is-here.ts";
 import { contentQueries, type EntryVersion } from "./content.queries.ts";
 
 /** Bulk changes to the entries of a type, each with Undo, and copying an entry. */
 export function useManyEntries(type: ContentType, reload: () => Promise<unknown>) {
   const { ask, restore } = useDeletion();
-  const { isBusy, run } = useBusy();
+  const { isBusy, attempt } = useBusy();
   const navigate = useNavigate();
   const isHere = useIsHere();
   const queries = contentQueries<ContentType, AnyEntry>(type);
   const counted = (count: number) => `${count.toLocaleString("en-GB")} ${count === 1 ? type.one : type.many}`;
 
-  const publish = (action: "publish" | "unpublish", entries: ManyEntries, done: () => void): Promise<void> =>
-    run("many", async () => {
+  const publish = (action: "publish" | "unpublish", entries: ManyEntries, done: () => void): Promise<void> => {
+    const work = async () => {
       const { changed, left, failure } = await queries.changeMany(action, await entries.load());
       done();
       const [first, ...others] = changed;
@@ -42,48 +42,30 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
         reload,
       });
       await reload().catch(() => undefined);
-    }).catch((error) => {
-      showFailure(`The ${type.many} could not be changed.`, error, () => publish(action, entries, done));
-      return reloadIfUnanswered(error, reload);
-    });
+    };
+    const failed = (error: unknown) => reloadIfUnanswered(error, reload);
+    return attempt("many", `The ${type.many} could not be changed.`, work, failed);
+  };
 
   function remove({ count, load }: ManyEntries, done: () => void): void {
-    let gone: EntryVersion[] = [];
-    const id = `${type.name}:many:${randomKey()}`;
-    const places = () => gone.map(({ slug }) => ({ kind: type.name, id: slug }));
-    ask({
-      id,
-      name: counted(count),
-      count,
-      remove: async () => {
-        const { changed, failure } = await queries.changeMany(
-          "delete",
-          (await load()).map(({ slug }) => ({ slug })),
-        );
-        gone = changed;
-        done();
-        if (!failure) return;
-        // It says that all are deleted.
-        focusHeading();
-        hideToast(id);
-        showBulkToast({
-          ...{ id, changed: gone.length, failure },
-          ...{ what: counted, done: "deleted", undo: () => restore(places()), reload },
-        });
-      },
-      trash: places,
-      reload,
-    });
+    const removeAll = async () => {
+      const entries = (await load()).map(({ slug }) => ({ slug }));
+      const { changed, failure } = await queries.changeMany("delete", entries);
+      done();
+      const places = changed.map(({ slug }) => ({ kind: type.name, id: slug }));
+      return { changed: changed.length, failure, undo: () => restore(places) };
+    };
+    ask(deletionOfMany({ count, what: counted, remove: removeAll, reload }));
   }
 
   // Tried again it has the same key: a copy whose answer was lost is not made twice.
   const duplicate = (slug: string, key = randomKey()): Promise<void> =>
-    run("many", async () => {
+    attempt("many", "No copy could be made.", async () => {
       const copy = await queries.duplicate(slug, key);
       showSuccess(`A copy is made. Visitors do not see it before it is published.`);
       void reload();
       if (isHere()) navigate(updatePath(type, copy.slug), { state: fromList });
-    }).catch((error) => showFailure("No copy could be made.", error, () => duplicate(slug, key)));
+    });
 
   return {
     isBusy: isBusy("many"),

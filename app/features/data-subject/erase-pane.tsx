@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { AppError } from "#app/shared/app-error.ts";
 import { isEmail } from "#app/shared/contact/email.ts";
 import { isVisible } from "#app/shared/text/visible.ts";
-import { Dialog, DialogActions } from "#app/ui/admin/dialog/dialog.tsx";
+import { useSending } from "#app/ui/admin/control/use-sending.ts";
+import { ConfirmDialog } from "#app/ui/admin/dialog/confirm-dialog.tsx";
 import { SmallForm } from "#app/ui/admin/form/small-form.tsx";
 import { Pane } from "#app/ui/admin/screen/pane.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { trash } from "#app/ui/glyphs.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Receipt } from "./data-subject.contract.ts";
@@ -37,15 +36,15 @@ export function ErasePane({ erase, onErased }: ErasePaneProps) {
         />
       </SmallForm>
       {form.receipt && <ErasureReceipt key={form.receipt.erasedAt} receipt={form.receipt} />}
-      <Dialog isOpen={form.isAsked} title="Erase this person?" onClose={form.cancel}>
-        <p className="muted">
-          Everything kept of “{form.email.trim()}” will be erased for good. This cannot be undone.
-        </p>
-        <DialogActions>
-          <Button kind="line" label="Keep it" onClick={form.cancel} />
-          <Button kind="danger" glyph={trash} label="Erase for good" onClick={form.confirm} />
-        </DialogActions>
-      </Dialog>
+      <ConfirmDialog
+        title="Erase this person?"
+        label="Erase for good"
+        glyph={trash}
+        onClose={form.cancel}
+        onConfirm={form.confirm}
+      >
+        {form.isAsked && `Everything kept of “${form.email.trim()}” will be erased for good. This cannot be undone.`}
+      </ConfirmDialog>
     </Pane>
   );
 }
@@ -53,42 +52,33 @@ export function ErasePane({ erase, onErased }: ErasePaneProps) {
 function useErasure(erase: ErasePaneProps["erase"], onErased: () => void) {
   const [email, setEmail] = useState("");
   const [isAsked, setAsked] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [message, setMessage] = useState<string | null>(null);
+  const [isWrong, setWrong] = useState(false);
   const [receipt, setReceipt] = useState<Receipt>();
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isSending) return;
-    setMessage(null);
-    setProblem(isEmail(email) ? null : "It should be a valid email address!");
-    if (isEmail(email)) setAsked(true);
-  }
-
-  async function confirm() {
-    if (!isAsked) return; // a second press while the dialog fades out
-    setAsked(false);
-    setSending(true);
-    try {
-      setReceipt(await erase(email.trim()));
+  const sending = useSending(
+    () => erase(email.trim()),
+    (erased) => {
+      setReceipt(erased);
       setEmail("");
       onErased();
-    } catch (error) {
-      console.error("Erasing failed", error);
-      setProblem((error instanceof AppError && error.errors[0]?.message) || null);
-      setMessage(error instanceof Error ? error.message : "Something went wrong. Try again.");
-    } finally {
-      setSending(false);
-    }
-  }
-
+    },
+    ["email"],
+  );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (sending.isSending) return;
+    sending.forget();
+    setWrong(!isEmail(email));
+    setAsked(isEmail(email));
+  };
+  const confirm = () => {
+    setAsked(false);
+    void sending.submit();
+  };
   const type = (typed: string) => {
     setEmail(typed);
-    setProblem(null);
-    setMessage(null);
+    setWrong(false);
+    sending.forget();
   };
-  const cancel = () => setAsked(false);
-  const isAtFields = problem !== null;
-  return { email, type, isAsked, cancel, confirm, isSending, problem, message, isAtFields, receipt, submit };
+  const problem = isWrong ? "It should be a valid email address!" : sending.problem("email");
+  return { ...sending, email, type, isAsked, cancel: () => setAsked(false), confirm, problem, receipt, submit };
 }

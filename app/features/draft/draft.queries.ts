@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions, useQueries, useQueryClient } from "@tan
 import { officeSender } from "#app/browser/session.ts";
 import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { showPublished } from "#app/ui/admin/notice/bulk-notice.tsx";
-import { showFailure } from "#app/ui/admin/notice/toast.tsx";
 import type { DraftApi, DraftMark, DraftSave, Draft as StoredDraft } from "./draft.contract.ts";
 
 export type { DraftMark };
@@ -61,9 +60,9 @@ interface Drafted {
 /** Publishes a draft as it is stored, without its form; the server refuses where somebody else has changed the same. */
 export function usePublishDraft() {
   const client = useQueryClient();
-  const { isBusy, run } = useBusy();
+  const { isBusy, attempt } = useBusy();
   const publish = ({ noun, slug, title }: Drafted, reload?: () => Promise<unknown>): Promise<void> =>
-    run(`${noun}/${slug}`, async () => {
+    attempt(`${noun}/${slug}`, `“${title}” could not be published.`, async () => {
       try {
         await call("POST", "/draft/publish/:noun/:slug", { params: { noun, slug } });
         showPublished({ noun, slug }, title);
@@ -72,9 +71,7 @@ export function usePublishDraft() {
         reloadDraftMarks(client, noun);
         await (reload?.() ?? client.invalidateQueries({ queryKey: [noun] })).catch(() => undefined);
       }
-    }).catch((error: unknown) =>
-      showFailure(`“${title}” could not be published.`, error, () => void publish({ noun, slug, title }, reload)),
-    );
+    });
   return Object.assign(publish, { isBusy: ({ noun, slug }: Drafted) => isBusy(`${noun}/${slug}`) });
 }
 

@@ -93,7 +93,3 @@ export async function textOverlay(db: Db, paths: string[]): Promise<TableOverlay
   const edited = new Set(rows.map(({ path }) => path));
   return [{ table: "siteContent", key: "path", rows, gone: paths.filter((path) => !edited.has(path)) }];
 }
-
-export async function deletePreviews(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("preview").where("createdAt", "<=", before.toISOString()).execute();
-}

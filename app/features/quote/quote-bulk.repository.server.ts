@@ -1,41 +1,14 @@
 import { sql } from "kysely";
-import {
-  type BulkChangeEntry,
-  insertBulkChangeEntries,
-  type SelectedPortion,
-  walkSelection,
-} from "#app/platform/inbox/bulk-change.repository.server.ts";
+import { type BulkChangeEntry, insertBulkChangeEntries } from "#app/platform/inbox/bulk-change.repository.server.ts";
 import { idsIn } from "#app/shared/rows.ts";
 import { locked } from "#db/dialect.ts";
 import type { Db } from "#db/schema.ts";
-import type { BulkAction, LeadStatus, QuoteSelection } from "./quote.contract.ts";
+import type { BulkAction, LeadStatus } from "./quote.contract.ts";
 import { markedByOffice, type QuoteRow } from "./quote.repository.server.ts";
-import { arrivalOf, filtered, resolveSearch } from "./quote-filter.repository.server.ts";
 import { type OwnerAction, ownerIn } from "./quote-owner.repository.server.ts";
-
-/** The ids of everything selected, newest first, in portions. @throws AppError `not_found` */
-export const selectedQuotes = (
-  db: Db,
-  selection: QuoteSelection,
-  after = 0,
-  size = 500,
-): AsyncGenerator<SelectedPortion> => walkSelection(db, "quote", selection, (filter) => shown(db, filter), after, size);
-
-async function shown(db: Db, filter: Parameters<typeof filtered>[1]) {
-  const which = await resolveSearch(db, filter);
-  return { rows: filtered(db, which), id: arrivalOf(db, which) };
-}
 
 /** A bulk action, as it is stored. */
 export type StoredAction = Exclude<BulkAction, "owner"> | OwnerAction;
-
-/** The rows of a portion of the selection. `toChange`: nobody else changes them until the transaction ends. */
-export async function quotesById(db: Db, ids: number[], toChange = false): Promise<QuoteRow[]> {
-  if (ids.length === 0) return [];
-  const found = db.selectFrom("quote").selectAll().where("id", "in", ids).where("deletedAt", "is", null);
-  const rows = found.orderBy("id", "desc");
-  return (toChange ? locked(db, rows) : rows).execute();
-}
 
 /** The values an action sets. `at`: the same for a whole bulk change, so that its deletions can be recognized. */
 export function valuesOf(action: StoredAction, at: string) {

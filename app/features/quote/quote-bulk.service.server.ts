@@ -11,6 +11,7 @@ import {
   type RunningBulkChange,
   undoInBulk,
 } from "#app/platform/inbox/bulk-change.server.ts";
+import { rowsById } from "#app/platform/inbox/inbox-rows.repository.server.ts";
 import type { BulkChanged, BulkUndone } from "#app/shared/bulk.ts";
 import type { BulkAction, QuoteSelection } from "./quote.contract.ts";
 import type { QuoteRow } from "./quote.repository.server.ts";
@@ -18,13 +19,12 @@ import { announce } from "./quote.service.server.ts";
 import {
   changeQuotes,
   isChangedBy,
-  quotesById,
   restoreQuotes,
   type StoredAction,
-  selectedQuotes,
   valuesOf,
 } from "./quote-bulk.repository.server.ts";
 import { insertEvents } from "./quote-event.repository.server.ts";
+import { type QuoteFilter, shownQuotes } from "./quote-filter.repository.server.ts";
 import { giveLeads, openLeadsOf, ownerAction, ownerIn, ownersOf } from "./quote-owner.repository.server.ts";
 import { ownerName, tellOwnerOfMany } from "./quote-owner.service.server.ts";
 
@@ -80,12 +80,12 @@ export async function handOverLeads(
   await giveLeads(db, { from, to });
 }
 
-const quotes = (deps: Deps): BulkKind<QuoteSelection> => ({
+const quotes = (deps: Deps): BulkKind<QuoteFilter> => ({
   noun: "quote",
-  select: selectedQuotes,
+  show: shownQuotes,
   async change(db, change, ids) {
     const action = change.action as StoredAction;
-    const rows = (await quotesById(db, ids, true)).filter((row) => isChangedBy(action, row));
+    const rows = (await rowsById(db, "quote", ids, true)).filter((row) => isChangedBy(action, row));
     await changeQuotes(db, change.id, rows, valuesOf(action, change.at));
     if (rows.length > 0) await follow(deps, db, change, rows);
     return rows.length;

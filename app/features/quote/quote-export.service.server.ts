@@ -1,12 +1,13 @@
 import { csvMoment, csvResponse, telephone } from "#app/platform/csv.ts";
 import type { Db } from "#app/platform/deps.ts";
+import { eachSelected, eachShown } from "#app/platform/inbox/inbox-rows.repository.server.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import { idsIn } from "#app/shared/rows.ts";
 import type { QuoteSelection } from "./quote.contract.ts";
 import { fieldNames, fieldOf } from "./quote.form.ts";
-import { eachQuote, type QuoteRow } from "./quote.repository.server.ts";
-import { quotesById, selectedQuotes } from "./quote-bulk.repository.server.ts";
+import type { QuoteRow } from "./quote.repository.server.ts";
 import { notesOf } from "./quote-event.repository.server.ts";
+import { type QuoteFilter, shownQuotes } from "./quote-filter.repository.server.ts";
 import { ownersOf } from "./quote-owner.repository.server.ts";
 
 const columns = [
@@ -15,19 +16,20 @@ const columns = [
 ];
 
 /** The leads that match a filter, as a CSV file. */
-export const exportQuotes = (request: Request, db: Db, filter: Parameters<typeof eachQuote>[1]): Promise<Response> =>
+export const exportQuotes = (request: Request, db: Db, filter: QuoteFilter): Promise<Response> =>
   csvResponse(request, "quotes", columns, filtered(db, filter));
 
 /** The selected leads, as a CSV file. */
 export const exportSelectedQuotes = (request: Request, db: Db, selection: QuoteSelection): Promise<Response> =>
   csvResponse(request, "quotes", columns, selected(db, selection));
 
-async function* filtered(db: Db, filter: Parameters<typeof eachQuote>[1]): AsyncGenerator<string[][]> {
-  for await (const rows of eachQuote(db, filter)) yield rowsOf(db, rows);
+async function* filtered(db: Db, filter: QuoteFilter): AsyncGenerator<string[][]> {
+  const shown = await shownQuotes(db, filter);
+  for await (const rows of eachShown<QuoteRow>("quote", shown, "desc")) yield rowsOf(db, rows);
 }
 
 async function* selected(db: Db, selection: QuoteSelection): AsyncGenerator<string[][]> {
-  for await (const { ids } of selectedQuotes(db, selection)) yield rowsOf(db, await quotesById(db, ids));
+  for await (const rows of eachSelected(db, "quote", selection, shownQuotes)) yield rowsOf(db, rows);
 }
 
 async function rowsOf(db: Db, rows: QuoteRow[]): Promise<string[][]> {

@@ -1,4 +1,5 @@
-import type { Expression, SelectQueryBuilder } from "kysely";
+import type { SelectQueryBuilder } from "kysely";
+import type { Shown } from "#app/platform/inbox/inbox-rows.repository.server.ts";
 import { arrival, holds, withinWords, withWords } from "#app/platform/search.repository.server.ts";
 import { slugOfReference } from "#app/shared/lead-reference.ts";
 import { phoneWord, searchWords } from "#app/shared/search-words.ts";
@@ -42,9 +43,15 @@ async function slugReferredTo(db: Db, q: string): Promise<string | undefined> {
   return found?.slug;
 }
 
-/** The column by which what a filter matches is ordered: by arrival rather than by the clock. */
-export const arrivalOf = (db: Db, { q = "", owners }: Resolved<QuoteFilter>): Expression<number> =>
-  arrival(db, "quote", owners ? [] : searchWords(q));
+/** The quotes that a search was found to mean. */
+export const shownBy = (db: Db, which: Resolved<QuoteFilter>): Shown => ({
+  rows: filtered(db, which),
+  id: arrival(db, "quote", which.owners ? [] : searchWords(which.q ?? "")),
+});
+
+/** The quotes that a filter shows. */
+export const shownQuotes = async (db: Db, filter: QuoteFilter): Promise<Shown> =>
+  shownBy(db, await resolveSearch(db, filter));
 
 /** The quotes that a filter matches. */
 export function filtered(db: Db, which: Resolved<QuoteFilter>): Live {

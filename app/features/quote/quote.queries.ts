@@ -1,16 +1,11 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-} from "@tanstack/react-query";
+import { type InfiniteData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { changeInParts, undoInParts } from "#app/browser/bulk.ts";
 import { saveFile, saveFileOf } from "#app/browser/office-file.ts";
+import { type ListPage, pagedQuery } from "#app/browser/paged-query.ts";
 import { readQuery } from "#app/browser/read-query.ts";
 import { officeSender } from "#app/browser/session.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { hitsAtOnce, type ListPage, nextAfter, readPage } from "#app/shared/paging.ts";
+import { hitsAtOnce } from "#app/shared/paging.ts";
 import { isMissing } from "#app/ui/admin/notice/is-missing.ts";
 import { isUsed } from "#app/ui/admin/screen/is-used.ts";
 import type {
@@ -69,20 +64,16 @@ const complete = (quote: OfficeQuote): OfficeQuote => ({
   ...quote,
 });
 
-/** Newest first, one page at a time after the last one loaded, so that the inbox stays fast at any size. */
+/** Newest first. */
 export const quoteList = (filter: QuoteFilter) =>
-  infiniteQueryOptions({
-    queryKey: ["quote", "list", filter],
-    queryFn: ({ pageParam, signal }) =>
-      readPage(async (limit) => {
-        const query = { ...asked(filter), limit, before: pageParam, total: "false" as const };
-        const { data } = await call("GET", "/quote/get-all", { query, signal });
-        return { data: data.map(complete) };
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: nextAfter,
-    placeholderData: keepPreviousData,
-  });
+  pagedQuery(
+    ["quote", "list", filter],
+    async (part, signal) => {
+      const query = { ...asked(filter), ...part, total: "false" as const };
+      return { data: (await call("GET", "/quote/get-all", { query, signal })).data.map(complete) };
+    },
+    ({ slug }) => slug,
+  );
 
 /** Number of quotes a filter matches. It takes longer than a page, so it is requested separately. */
 export const quoteTotal = (filter: QuoteFilter) =>

@@ -1,8 +1,8 @@
 import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
-import { placeOf } from "#app/platform/inbox/bulk-change.repository.server.ts";
-import { inPortions, ListStream } from "#app/platform/list-stream.ts";
+import { listInbox } from "#app/platform/inbox/inbox-rows.repository.server.ts";
+import type { ListStream } from "#app/platform/list-stream.ts";
 import { mailboxKey, spellingsOf } from "#app/platform/mailbox-key.server.ts";
-import { countRows, isPaged, keepWords, replaceWords } from "#app/platform/search.repository.server.ts";
+import { countRows, keepWords, replaceWords } from "#app/platform/search.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
@@ -16,7 +16,7 @@ import type { Db, Row } from "#db/schema.ts";
 import type { Lead, OfficeQuote, Quote, QuoteInput, QuoteQuery } from "./quote.contract.ts";
 import { type FieldName, fieldNames, fieldOf, type MessageValues } from "./quote.form.ts";
 import { listEvents } from "./quote-event.repository.server.ts";
-import { arrivalOf, filtered, type QuoteFilter, resolveSearch } from "./quote-filter.repository.server.ts";
+import { filtered, type QuoteFilter, type Resolved, resolveSearch, shownBy } from "./quote-filter.repository.server.ts";
 import { type Owner, ownersOf } from "./quote-owner.repository.server.ts";
 
 export type QuoteRow = Row<"quote">;
@@ -24,25 +24,15 @@ export type QuoteRow = Row<"quote">;
 /** Newest first, by order of arrival rather than by the clock. */
 export async function listQuotes(db: Db, asked: QuoteQuery): Promise<ListStream<OfficeQuote>> {
   const which = await resolveSearch(db, asked);
-  const live = filtered(db, which);
-  const id = arrivalOf(db, which);
-  const before = which.before === undefined ? undefined : await placeOf(db, "quote", which.before);
-  const list = inPortions({
-    read(last: QuoteRow | undefined, limit) {
-      let page = live.selectAll("quote").orderBy(id, "desc").limit(limit);
-      const end = last?.id ?? before;
-      if (end !== undefined) page = page.where(id, "<", end);
-      if (!last && which.offset) page = page.offset(which.offset);
-      return page.execute();
-    },
-    toEntries: (rows) => toOfficeQuotes(db, rows),
-    most: which.limit,
-  });
-  if (!isPaged(asked) || which.total === false) return new ListStream(list);
+  const toEntries = (rows: QuoteRow[]) => toOfficeQuotes(db, rows);
+  return listInbox(db, "quote", asked, shownBy(db, which), toEntries, () => countShown(db, which));
+}
+
+function countShown(db: Db, which: Resolved<QuoteFilter>): Promise<number> {
   const { q, source, unread, spam, status, owner, slug, receivedFrom, receivedBefore } = which;
   const others = q?.trim() || source || unread !== undefined || spam || status || owner || slug;
   const isWhole = !(others || receivedFrom || receivedBefore);
-  return new ListStream(list, isWhole ? await countInbox(db, which.spam) : await countRows(db, live));
+  return isWhole ? countInbox(db, spam) : countRows(db, filtered(db, which));
 }
 
 /** Messages in the inbox: everything not in the trash, with or without suspected spam. */
@@ -52,24 +42,6 @@ function countInbox(db: Db, isSpam?: boolean): Promise<number> {
   const suspected = all.where("deletedAt", "is", null).where("isSpam", "=", 1);
   const but = isSpam === false ? [trash, suspected] : [trash];
   return countRows(db, filtered(db, { spam: isSpam }), { table: "quote", but });
-}
-
-/** Everything a filter matches, in portions that let other requests run. */
-export async function* eachQuote(db: Db, asked: QuoteFilter): AsyncGenerator<QuoteRow[]> {
-  const which = await resolveSearch(db, asked);
-  let before = Number.MAX_SAFE_INTEGER;
-  const id = arrivalOf(db, which);
-  for (;;) {
-    const rows = await filtered(db, which)
-      .selectAll("quote")
-      .where(id, "<", before)
-      .orderBy(id, "desc")
-      .limit(500)
-      .execute();
-    if (rows.length === 0) return;
-    yield rows;
-    before = rows.at(-1)?.id ?? 0;
-  }
 }
 
 /** @throws AppError `not_found` */

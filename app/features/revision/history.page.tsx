@@ -42,7 +42,7 @@ interface HistoryPageProps {
 /** Every saved state of one entry: compares two of them side by side, and restores an old one as a new save. */
 export default function HistoryPage({ noun, slug, about }: HistoryPageProps) {
   const query = useInfiniteQuery(revisionList(noun, slug));
-  const saved = query.data?.pages.flat();
+  const saved = query.data?.pages.flatMap(({ data }) => data);
   const edit = <RouteButton to={about.edit.to} label={about.edit.label} kind="line" glyph={back} />;
   if (!saved || saved.length === 0)
     return (

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { pagedQuery } from "#app/browser/paged-query.ts";
 import { officeSender } from "#app/browser/session.ts";
 import { ifMatch } from "#app/shared/if-match.ts";
 import type { Revision, RevisionApi } from "./revision.contract.ts";
@@ -21,16 +21,9 @@ export const restoreVersion = async (noun: string, slug: string, version: number
 
 /** The saved states of an entry, newest first. */
 export const revisionList = (noun: string, slug: string) =>
-  infiniteQueryOptions({
-    queryKey: ["history", noun, slug],
-    queryFn: async ({ pageParam, signal }) =>
-      (
-        await call("GET", "/history/:noun/:slug", {
-          params: { noun, slug },
-          query: { limit: pageSize, before: pageParam },
-          signal,
-        })
-      ).data,
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page: Revision[]) => (page.length < pageSize ? undefined : page.at(-1)?.id),
-  });
+  pagedQuery(
+    ["history", noun, slug],
+    (query, signal) => call("GET", "/history/:noun/:slug", { params: { noun, slug }, query, signal }),
+    ({ id }) => String(id),
+    pageSize,
+  );

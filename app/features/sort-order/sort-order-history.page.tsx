@@ -4,7 +4,7 @@ import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { Time } from "#app/ui/admin/inbox/inbox.tsx";
 import { AdminList } from "#app/ui/admin/list/admin-list.tsx";
 import { listError, ShowMore } from "#app/ui/admin/list/show-more.tsx";
-import { showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
+import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { focusHeading } from "#app/ui/admin/screen/screen.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { back, undo } from "#app/ui/glyphs.ts";
@@ -23,20 +23,20 @@ interface SortOrderHistoryProps {
 export default function SortOrderHistory({ noun, what, list }: SortOrderHistoryProps) {
   const query = useInfiniteQuery(savedSortOrders(noun));
   const client = useQueryClient();
-  const { isBusy, run } = useBusy();
-  const states = query.data?.pages.flat();
+  const { isBusy, attempt } = useBusy();
+  const states = query.data?.pages.flatMap(({ data }) => data);
   const newest = states?.[0];
 
-  const restore = (state: SavedSortOrder): Promise<void> =>
-    run(String(state.version), async () => {
-      await restoreSortOrder(noun, state.version, newest?.version ?? 0);
+  const reload = () => client.invalidateQueries({ queryKey: ["history", "order", noun] });
+  const restore = ({ version }: SavedSortOrder): Promise<void> => {
+    const work = async () => {
+      await restoreSortOrder(noun, version, newest?.version ?? 0);
       await client.invalidateQueries();
-      showSuccess(`The order of version ${state.version} is back.`);
+      showSuccess(`The order of version ${version} is back.`);
       focusHeading();
-    }).catch((error) => {
-      void client.invalidateQueries({ queryKey: ["history", "order", noun] });
-      showFailure("The order could not be restored.", error, () => void restore(state));
-    });
+    };
+    return attempt(String(version), "The order could not be restored.", work, reload);
+  };
 
   return (
     <AdminList

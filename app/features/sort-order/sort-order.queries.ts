@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { pagedQuery } from "#app/browser/paged-query.ts";
 import { officeSender } from "#app/browser/session.ts";
 import { ifMatch } from "#app/shared/if-match.ts";
 import { entriesAtOnce } from "#app/shared/paging.ts";
-import type { SavedSortOrder, SortOrderApi, SortOrderChange } from "./sort-order.contract.ts";
+import type { SortOrderApi, SortOrderChange } from "./sort-order.contract.ts";
 
 const call = officeSender<SortOrderApi>();
 
@@ -18,19 +19,12 @@ const statesAtOnce = 20;
 
 /** The saved orders, newest first. */
 export const savedSortOrders = (noun: string) =>
-  infiniteQueryOptions({
-    queryKey: ["history", "order", noun],
-    queryFn: async ({ pageParam, signal }) =>
-      (
-        await call("GET", "/sort-order/:noun/history", {
-          params: { noun },
-          query: { limit: statesAtOnce, before: pageParam },
-          signal,
-        })
-      ).data,
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page: SavedSortOrder[]) => (page.length < statesAtOnce ? undefined : page.at(-1)?.id),
-  });
+  pagedQuery(
+    ["history", "order", noun],
+    (query, signal) => call("GET", "/sort-order/:noun/history", { params: { noun }, query, signal }),
+    ({ id }) => String(id),
+    statesAtOnce,
+  );
 
 interface EntryPage<T> {
   data: T[];

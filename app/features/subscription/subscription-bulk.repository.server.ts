@@ -1,52 +1,17 @@
 import { sql } from "kysely";
-import {
-  type BulkChangeEntry,
-  insertBulkChangeEntries,
-  type SelectedPortion,
-  walkSelection,
-} from "#app/platform/inbox/bulk-change.repository.server.ts";
+import { type BulkChangeEntry, insertBulkChangeEntries } from "#app/platform/inbox/bulk-change.repository.server.ts";
 import type { BulkKind } from "#app/platform/inbox/bulk-change.server.ts";
-import { arrival } from "#app/platform/search.repository.server.ts";
-import { searchWords } from "#app/shared/search-words.ts";
-import { locked } from "#db/dialect.ts";
+import { rowsById } from "#app/platform/inbox/inbox-rows.repository.server.ts";
+import { idsIn } from "#app/shared/rows.ts";
 import type { Db } from "#db/schema.ts";
-import type { SubscriptionSelection } from "./subscription.contract.ts";
-import { filtered, type SubscriptionRow } from "./subscription.repository.server.ts";
-
-/** The ids of everything selected, newest first, in portions. @throws AppError `not_found` */
-export const selectedSubscriptions = (
-  db: Db,
-  selection: SubscriptionSelection,
-  after = 0,
-  size = 500,
-): AsyncGenerator<SelectedPortion> =>
-  walkSelection(
-    db,
-    "subscription",
-    selection,
-    async (filter) => ({
-      rows: filtered(db, filter),
-      id: arrival(db, "subscription", searchWords(filter.q ?? "")),
-    }),
-    after,
-    size,
-  );
-
-/** The rows of a portion of the selection. `toChange`: nobody else changes them until the transaction ends. */
-export async function subscriptionsById(db: Db, ids: number[], toChange = false): Promise<SubscriptionRow[]> {
-  if (ids.length === 0) return [];
-  const found = db.selectFrom("subscription").selectAll().where("id", "in", ids).where("deletedAt", "is", null);
-  const rows = found.orderBy("id", "desc");
-  return (toChange ? locked(db, rows) : rows).execute();
-}
+import { type SubscriptionFilter, shownSubscriptions } from "./subscription.repository.server.ts";
 
 /** Moves many subscriptions to the trash, and restores them. */
-export const subscriptions: BulkKind<SubscriptionSelection> = {
+export const subscriptions: BulkKind<SubscriptionFilter> = {
   noun: "subscription",
-  select: selectedSubscriptions,
+  show: shownSubscriptions,
   async change(db, { id, at }, ids) {
-    const rows = await subscriptionsById(db, ids, true);
-    const found = rows.map((row) => row.id);
+    const found = idsIn(await rowsById(db, "subscription", ids, true));
     await insertBulkChangeEntries(
       db,
       id,

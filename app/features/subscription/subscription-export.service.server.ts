@@ -1,9 +1,9 @@
 import { csvMoment, csvResponse } from "#app/platform/csv.ts";
 import type { Deps } from "#app/platform/deps.ts";
+import { eachSelected, eachShown } from "#app/platform/inbox/inbox-rows.repository.server.ts";
 import type { SubscriptionExportQuery, SubscriptionSelection } from "./subscription.contract.ts";
 import { unsubscribeUrl } from "./subscription.email.server.ts";
-import { eachSubscription, type SubscriptionRow } from "./subscription.repository.server.ts";
-import { selectedSubscriptions, subscriptionsById } from "./subscription-bulk.repository.server.ts";
+import { type SubscriptionRow, shownSubscriptions } from "./subscription.repository.server.ts";
 
 // A newsletter sent with another program needs an unsubscribe link for each address.
 const columns = ["Email", "State", "Subscribed (UTC)", "Confirmed (UTC)", "Unsubscribe address"];
@@ -25,13 +25,14 @@ export const exportSelectedSubscriptions = (
 ): Promise<Response> => csvResponse(request, "subscriptions", columns, selected(deps, selection));
 
 async function* filtered(deps: Exporting, { q, state = "confirmed" }: SubscriptionExportQuery) {
-  for await (const rows of eachSubscription(deps.db, { q, ...(state !== "any" && { state }) }))
+  const shown = await shownSubscriptions(deps.db, { q, ...(state !== "any" && { state }) });
+  for await (const rows of eachShown<SubscriptionRow>("subscription", shown, "asc"))
     yield rows.map((row) => cells(deps, row));
 }
 
 async function* selected(deps: Exporting, selection: SubscriptionSelection) {
-  for await (const { ids } of selectedSubscriptions(deps.db, selection))
-    yield (await subscriptionsById(deps.db, ids)).map((row) => cells(deps, row));
+  for await (const rows of eachSelected(deps.db, "subscription", selection, shownSubscriptions))
+    yield rows.map((row) => cells(deps, row));
 }
 
 const cells = ({ config }: Exporting, { email, state, createdAt, confirmedAt, token }: SubscriptionRow): string[] => [

@@ -1,17 +1,15 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { randomKey } from "#app/shared/random-key.ts";
 import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
 import { useListKeys } from "#app/ui/admin/control/select-box.tsx";
 import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { useDeletion } from "#app/ui/admin/dialog/confirm-delete.tsx";
+import { deletionOfMany } from "#app/ui/admin/dialog/deletion-of-many.ts";
 import { InboxFilter, useFilter } from "#app/ui/admin/inbox/inbox-filter.tsx";
 import { AdminList } from "#app/ui/admin/list/admin-list.tsx";
 import { BulkBar } from "#app/ui/admin/list/bulk-bar.tsx";
 import { listError, ShowMore } from "#app/ui/admin/list/show-more.tsx";
 import { useSelection } from "#app/ui/admin/list/use-selection.ts";
-import { showBulkToast } from "#app/ui/admin/notice/bulk-notice.tsx";
-import { hideToast, showSuccess } from "#app/ui/admin/notice/toast.tsx";
-import { focusHeading } from "#app/ui/admin/screen/screen.tsx";
+import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { download, trash } from "#app/ui/glyphs.ts";
 import type { Subscription, SubscriptionSelection } from "./subscription.contract.ts";
 import {
@@ -153,25 +151,12 @@ function useSubscriptionActions() {
       reload,
     });
   const askDeleteMany = (selection: SubscriptionSelection, count: number, done: () => void) => {
-    let id = 0;
-    const notice = `subscriptions:${randomKey()}`;
-    ask({
-      id: notice,
-      name: counted(count),
-      count,
-      remove: async () => {
-        const deleted = await removeSubscriptions(selection);
-        ({ id } = deleted);
-        done();
-        if (!deleted.failure) return;
-        // It says that all are deleted.
-        focusHeading();
-        hideToast(notice);
-        showBulkToast({ ...deleted, what: counted, done: "deleted", undo: () => undoSubscriptions(id), reload });
-      },
-      undo: () => undoSubscriptions(id),
-      reload,
-    });
+    const remove = async () => {
+      const deleted = await removeSubscriptions(selection);
+      done();
+      return { ...deleted, undo: () => undoSubscriptions(deleted.id) };
+    };
+    ask(deletionOfMany({ count, what: counted, remove, reload }));
   };
   const exportMany = (selection: SubscriptionSelection): Promise<void> =>
     attempt("many", "The subscriptions could not be exported.", () => exportSelected(selection));

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { changeInParts, undoInParts } from "#app/browser/bulk.ts";
 import { saveFile, saveFileOf } from "#app/browser/office-file.ts";
+import { pagedQuery } from "#app/browser/paged-query.ts";
 import { officeSender } from "#app/browser/session.ts";
-import { hitsAtOnce, nextAfter, readPage } from "#app/shared/paging.ts";
+import { hitsAtOnce } from "#app/shared/paging.ts";
 import type { Subscription, SubscriptionApi, SubscriptionSelection } from "./subscription.contract.ts";
 
 const call = officeSender<SubscriptionApi>();
@@ -21,20 +22,16 @@ const complete = (subscription: Subscription): Subscription => ({
   ...subscription,
 });
 
-/** Newest first, one page at a time after the last one loaded, like the inbox. */
+/** Newest first. */
 export const subscriptionList = ({ q, state }: SubscriptionFilter) =>
-  infiniteQueryOptions({
-    queryKey: ["subscription", "list", { q, state }],
-    queryFn: ({ pageParam, signal }) =>
-      readPage(async (limit) => {
-        const query = { q, state: stateOf(state), limit, before: pageParam, total: "false" as const };
-        const { data } = await call("GET", "/subscription/get-all", { query, signal });
-        return { data: data.map(complete) };
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: nextAfter,
-    placeholderData: keepPreviousData,
-  });
+  pagedQuery(
+    ["subscription", "list", { q, state }],
+    async (part, signal) => {
+      const query = { q, state: stateOf(state), ...part, total: "false" as const };
+      return { data: (await call("GET", "/subscription/get-all", { query, signal })).data.map(complete) };
+    },
+    ({ slug }) => slug,
+  );
 
 /** Number of subscriptions a filter matches. It takes longer than a page, so it is requested separately. */
 export const subscriptionTotal = ({ q, state }: SubscriptionFilter) =>

@@ -1,8 +1,8 @@
 import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
-import { placeOf } from "#app/platform/inbox/bulk-change.repository.server.ts";
-import { inPortions, ListStream } from "#app/platform/list-stream.ts";
+import { listInbox, type Shown } from "#app/platform/inbox/inbox-rows.repository.server.ts";
+import type { ListStream } from "#app/platform/list-stream.ts";
 import { mailboxKey, spellingsOf } from "#app/platform/mailbox-key.server.ts";
-import { arrival, countRows, holds, isPaged, keepWords, withWords } from "#app/platform/search.repository.server.ts";
+import { arrival, countRows, holds, keepWords, withWords } from "#app/platform/search.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { MailState } from "#app/shared/mail-state.ts";
@@ -21,28 +21,24 @@ export async function listSubscriptions(
   which: SubscriptionQuery,
   hasMail: boolean,
 ): Promise<ListStream<Subscription>> {
-  const live = filtered(db, which);
-  const id = arrival(db, "subscription", searchWords(which.q ?? ""));
-  const before = which.before === undefined ? undefined : await placeOf(db, "subscription", which.before);
-  const list = inPortions({
-    read(last: SubscriptionRow | undefined, limit) {
-      let page = live.selectAll("subscription").orderBy(id, "desc").limit(limit);
-      const end = last?.id ?? before;
-      if (end !== undefined) page = page.where(id, "<", end);
-      if (!last && which.offset) page = page.offset(which.offset);
-      return page.execute();
-    },
-    toEntries: (rows) => withMail(db, rows, hasMail),
-    most: which.limit,
+  const shown = await shownSubscriptions(db, which);
+  const toEntries = (rows: SubscriptionRow[]) => withMail(db, rows, hasMail);
+  return listInbox(db, "subscription", which, shown, toEntries, () => {
+    const trash = db.selectFrom("subscription").where("deletedAt", "is not", null);
+    const isWhole = !(which.q?.trim() || which.state);
+    return countRows(db, shown.rows, isWhole ? { table: "subscription", but: [trash] } : undefined);
   });
-  if (!isPaged(which) || which.total === false) return new ListStream(list);
-  const trash = db.selectFrom("subscription").where("deletedAt", "is not", null);
-  const isWhole = !(which.q?.trim() || which.state);
-  return new ListStream(list, await countRows(db, live, isWhole ? { table: "subscription", but: [trash] } : undefined));
 }
 
+export type SubscriptionFilter = Pick<SubscriptionQuery, "state" | "q">;
+
 /** The subscriptions that a filter matches. */
-export function filtered(db: Db, { state, q }: Pick<SubscriptionQuery, "state" | "q">) {
+export const shownSubscriptions = async (db: Db, which: SubscriptionFilter): Promise<Shown> => ({
+  rows: filtered(db, which),
+  id: arrival(db, "subscription", searchWords(which.q ?? "")),
+});
+
+function filtered(db: Db, { state, q }: SubscriptionFilter) {
   let live = db.selectFrom("subscription").where("subscription.deletedAt", "is", null);
   if (state) live = live.where("state", "=", state);
   const typed = q?.trim();
@@ -51,26 +47,6 @@ export function filtered(db: Db, { state, q }: Pick<SubscriptionQuery, "state" |
   // Text without letters or digits is found by scanning every row.
   if (words.length === 0) return live.where((eb) => holds(db, [eb.ref("email")], typed));
   return withWords(db, "subscription", live, words);
-}
-
-/** Everything a filter matches, oldest first, in portions that let other requests run. */
-export async function* eachSubscription(
-  db: Db,
-  which: Pick<SubscriptionQuery, "state" | "q">,
-): AsyncGenerator<SubscriptionRow[]> {
-  const id = arrival(db, "subscription", searchWords(which.q ?? ""));
-  let after = 0;
-  for (;;) {
-    const rows = await filtered(db, which)
-      .selectAll("subscription")
-      .where(id, ">", after)
-      .orderBy(id)
-      .limit(500)
-      .execute();
-    if (rows.length === 0) return;
-    yield rows;
-    after = rows.at(-1)?.id ?? 0;
-  }
 }
 
 /** `hasMail`: whether a mail server is set up. @throws AppError `not_found` */

@@ -78,11 +78,18 @@ export default function TrashListPage() {
           />
         )}
       </AdminList>
-      <EraseDialog
-        chosen={asked}
+      <ConfirmDialog
+        title="Delete for good?"
+        label="Delete for good"
+        glyph={trash}
         onClose={() => setAsked(undefined)}
-        onErase={(which) => (which.count > 1 || !which.first ? eraseMany(which) : erase(which.first))}
-      />
+        onConfirm={() => {
+          setAsked(undefined);
+          if (asked) void (asked.count > 1 || !asked.first ? eraseMany(asked) : erase(asked.first));
+        }}
+      >
+        {asked && `${namedWithHistory(asked)} will be erased. This cannot be undone.`}
+      </ConfirmDialog>
     </>
   );
 }
@@ -199,27 +206,5 @@ function useTrashActions(clearSelection: () => void) {
 
 const counted = (count: number) => (count === 1 ? "1 entry" : `${count.toLocaleString("en-GB")} entries`);
 const gone = (count: number) => `${counted(count)} ${count === 1 ? "is" : "are"} no longer in the trash`;
-
-interface EraseDialogProps {
-  /** Undefined: no prompt is open. */
-  chosen: Chosen | undefined;
-  onClose: () => void;
-  onErase: (chosen: Chosen) => void;
-}
-
-const EraseDialog = ({ chosen, onClose, onErase }: EraseDialogProps) => (
-  <ConfirmDialog
-    title="Delete for good?"
-    chosen={chosen}
-    label="Delete for good"
-    glyph={trash}
-    onClose={onClose}
-    onConfirm={onErase}
-  >
-    {(shown) => {
-      const { count = 0, first } = shown ?? {};
-      const what = count > 1 ? `${counted(count)} and their history` : `“${first?.title}” and its history`;
-      return `${what} will be erased. This cannot be undone.`;
-    }}
-  </ConfirmDialog>
-);
+const namedWithHistory = ({ count, first }: Chosen) =>
+  count > 1 ? `${counted(count)} and their history` : `“${first?.title}” and its history`;

@@ -1,26 +1,17 @@
-import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { type BatchResult, changeInBatches } from "#app/browser/bulk.ts";
+import { pagedQuery } from "#app/browser/paged-query.ts";
 import { officeSender } from "#app/browser/session.ts";
-import { readPage } from "#app/shared/paging.ts";
 import type { TrashAction, TrashApi, TrashedEntry } from "./trash.contract.ts";
 
 const call = officeSender<TrashApi>();
 
-/**
- * Newest first, one page at a time after the last entry loaded, so that it skips none when others restore or delete some.
- * `kind`: only entries of this kind; empty for all.
- */
+/** Newest first. `kind`: only entries of this kind; empty for all. */
 export const trashList = (kind: string) =>
-  infiniteQueryOptions({
-    queryKey: ["trash", "list", { kind }],
-    queryFn: ({ pageParam, signal }) =>
-      readPage((limit) =>
-        call("GET", "/trash/get-all", { query: { ...only(kind), limit, before: pageParam }, signal }),
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ data, hasMore }) => (hasMore ? data.at(-1)?.place : undefined),
-    placeholderData: keepPreviousData,
-  });
+  pagedQuery(
+    ["trash", "list", { kind }],
+    (part, signal) => call("GET", "/trash/get-all", { query: { ...only(kind), ...part }, signal }),
+    ({ place }) => place,
+  );
 
 /** The whole trash, or all of a kind in it. */
 export const wholeTrash = async (kind: string): Promise<TrashedEntry[]> =>

@@ -65,27 +65,15 @@ function startAfter(trashes: Trash[], place: string, trash: Trash): TrashStart {
   return { deletedAt, ties: trashes.indexOf(trash) > trashes.indexOf(last) ? "all" : "none" };
 }
 
-/** @throws AppError `not_found` if it is not, or no longer, in the trash */
-export async function restore(
+/** Moves an entry out of the trash, or back into it. @throws AppError `not_found` if it is there already, or erased */
+export const moveEntry = (
   trashes: Trash[],
   deps: Deps,
-  { kind, id }: { kind: string; id: string },
+  action: "restore" | "delete",
+  { kind, id }: Place,
   userId: number,
-): Promise<void> {
-  await move(trashOf(trashes, kind), deps, id, "restore", { userId, at: deps.now() });
-}
+): Promise<void> => move(trashOf(trashes, kind), deps, id, action, { userId, at: deps.now() });
 
-/** Moves an entry back into the trash. @throws AppError `not_found` if it is there already, or erased */
-export async function discard(
-  trashes: Trash[],
-  deps: Deps,
-  { kind, id }: { kind: string; id: string },
-  userId: number,
-): Promise<void> {
-  await move(trashOf(trashes, kind), deps, id, "delete", { userId, at: deps.now() });
-}
-
-/** Moves an entry out of the trash, or back into it. @throws AppError `not_found` */
 async function move(
   trash: Trash,
   deps: Pick<Deps, "db" | "pages">,

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { Link } from "react-router";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog/dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -13,24 +12,25 @@ interface KeptDialogProps {
 
 /** Says which older versions keep a picture from being deleted. */
 export function KeptDialog({ versions, onClose }: KeptDialogProps) {
-  // Its words stay while it fades.
-  const [shown, setShown] = useState(versions);
-  if (versions.length > 0 && versions !== shown) setShown(versions);
   return (
     <Dialog isOpen={versions.length > 0} title="Older versions show this picture" onClose={onClose}>
-      <p className="muted">It cannot be deleted: a version that is restored shows it again.</p>
-      <ul className={styles.versions} aria-label="Older versions">
-        {shown.map(({ label, path }) => (
-          <li key={label}>
-            <Link className="text-link" to={path}>
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <DialogActions>
-        <Button kind="line" label="Close" onClick={onClose} />
-      </DialogActions>
+      {versions.length > 0 && (
+        <>
+          <p className="muted">It cannot be deleted: a version that is restored shows it again.</p>
+          <ul className={styles.versions} aria-label="Older versions">
+            {versions.map(({ label, path }) => (
+              <li key={label}>
+                <Link className="text-link" to={path}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <DialogActions>
+            <Button kind="line" label="Close" onClick={onClose} />
+          </DialogActions>
+        </>
+      )}
     </Dialog>
   );
 }

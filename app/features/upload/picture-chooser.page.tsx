@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
-import { createPortal } from "react-dom";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog/dialog.tsx";
 import { arrowKeys } from "#app/ui/admin/form/arrow-keys.ts";
 import { ListBar } from "#app/ui/admin/list/list-bar.tsx";
@@ -21,8 +20,7 @@ export default function PictureChooser({ value, onChoose, onClose }: ChooserProp
   const query = useInfiniteQuery(pictureList(q));
   const pictures = query.data?.pages.flatMap(({ data }) => data);
   const error = listError(query);
-  // Outside of the form that contains the field.
-  return createPortal(
+  return (
     <Dialog isOpen title="Choose from Pictures" size="large" onClose={onClose}>
       {(pictures || q !== "") && (
         <ListBar
@@ -51,8 +49,7 @@ export default function PictureChooser({ value, onChoose, onClose }: ChooserProp
       <DialogActions>
         <Button kind="line" label="Cancel" onClick={onClose} />
       </DialogActions>
-    </Dialog>,
-    document.body,
+    </Dialog>
   );
 }
 

@@ -1,25 +1,16 @@
-import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { pagedQuery } from "#app/browser/paged-query.ts";
 import { officeSender } from "#app/browser/session.ts";
-import { readPage } from "#app/shared/paging.ts";
 import type { PictureApi, ReplacedPlace } from "./picture.contract.ts";
 
 const call = officeSender<PictureApi>();
 
-/** Those that contain `q`, newest first, one page at a time after the last one loaded. */
+/** Those that contain `q`, newest first. */
 export const pictureList = (q: string) =>
-  infiniteQueryOptions({
-    queryKey: ["picture", "list", q],
-    queryFn: ({ pageParam, signal }) =>
-      readPage((limit) =>
-        call("GET", "/picture/get-all", { query: { limit, before: pageParam, q: q || undefined }, signal }),
-      ),
-    placeholderData: keepPreviousData,
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ data, hasMore }) => {
-      const last = data.at(-1);
-      return hasMore && last ? `${last.createdAt} ${last.hash}` : undefined;
-    },
-  });
+  pagedQuery(
+    ["picture", "list", q],
+    (part, signal) => call("GET", "/picture/get-all", { query: { ...part, q: q || undefined }, signal }),
+    ({ createdAt, hash }) => `${createdAt} ${hash}`,
+  );
 
 /** The saved versions that show a picture. */
 export const versionsShowing = async (hash: string) =>

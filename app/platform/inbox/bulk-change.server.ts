@@ -11,8 +11,8 @@ import {
   findBulkChange,
   insertBulkChange,
   markUndone,
-  type SelectedPortion,
 } from "./bulk-change.repository.server.ts";
+import { type Selection, type Shown, walkSelection } from "./inbox-rows.repository.server.ts";
 
 // Changes many entries of an inbox at once, with a single Undo. A hundred thousand take longer than a browser waits for
 // a response, so each call changes a part and returns where the next one continues. Visitors' messages can be stored
@@ -30,21 +30,18 @@ export interface RunningBulkChange extends Pick<BulkChangeRow, "id" | "action"> 
 }
 
 /** How an inbox changes many of its entries. */
-export interface BulkKind<S> {
+export interface BulkKind<F> {
   noun: BulkChangeRow["noun"];
-  /**
-   * The selection, in portions of at most `size`. `after`: where the last portion ended, 0 at first.
-   * @throws AppError `not_found`
-   */
-  select(db: Db, selection: S, after: number, size: number): AsyncIterable<SelectedPortion>;
+  /** What a filter matches. */
+  show(db: Db, filter: F): Promise<Shown>;
   /** Changes the entries that need it, and stores their previous state. @returns how many */
   change(db: Db, change: RunningBulkChange, ids: number[]): Promise<number>;
   /** Restores entries to their previous state, except those that somebody has changed since. @returns how many */
   restoreEntries(db: Db, change: RunningBulkChange, entries: BulkChangeEntry[]): Promise<number>;
 }
 
-interface Asked<S> {
-  selection: S;
+interface Asked<F> {
+  selection: Selection<F>;
   action: string;
   /** The change begun by an earlier call, and where that call ended. */
   go?: { id: number; after: number } | undefined;
@@ -56,13 +53,13 @@ interface Asked<S> {
  * @throws AppError `not_found` if the newest entry shown has been erased for good, or there is no such change to
  *   continue
  */
-export async function changeInBulk<S>(
+export async function changeInBulk<F>(
   deps: Pick<Deps, "db" | "now">,
-  kind: BulkKind<S>,
-  { selection, action, go }: Asked<S>,
+  kind: BulkKind<F>,
+  { selection, action, go }: Asked<F>,
   userId: number,
 ): Promise<BulkChanged> {
-  const portions = kind.select(deps.db, selection, go?.after ?? 0, portion)[Symbol.asyncIterator]();
+  const portions = walkSelection(deps.db, kind.noun, selection, kind.show, go?.after, portion);
   // Read first: if the selection is rejected, nothing has begun.
   let next = await portions.next();
   const change = go ? await begun(deps.db, kind, go.id, action, userId) : await begin(deps, kind, action, userId);
@@ -83,9 +80,9 @@ export async function changeInBulk<S>(
   return { id: change.id, changed, after: next.done ? null : after };
 }
 
-async function begin<S>(
+async function begin<F>(
   { db, now }: Pick<Deps, "db" | "now">,
-  { noun }: BulkKind<S>,
+  { noun }: BulkKind<F>,
   action: string,
   userId: number,
 ): Promise<RunningBulkChange> {
@@ -93,9 +90,9 @@ async function begin<S>(
   return { id: await insertBulkChange(db, { noun, action, userId, at }), action, at: at.toISOString(), userId };
 }
 
-async function begun<S>(
+async function begun<F>(
   db: Db,
-  { noun }: BulkKind<S>,
+  { noun }: BulkKind<F>,
   id: number,
   action: string,
   userId: number,
@@ -111,9 +108,9 @@ async function begun<S>(
  * undone already, perhaps by a call whose answer was lost, stays so.
  * @throws AppError `not_found` if it is older than 30 days
  */
-export async function undoInBulk<S>(
+export async function undoInBulk<F>(
   { db, now }: Pick<Deps, "db" | "now">,
-  kind: BulkKind<S>,
+  kind: BulkKind<F>,
   id: number,
   userId: number,
 ): Promise<BulkUndone> {

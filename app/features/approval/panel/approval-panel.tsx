@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
+import { ConfirmDialog } from "#app/ui/admin/dialog/confirm-dialog.tsx";
 import { MailLines } from "#app/ui/admin/inbox/mail-line.tsx";
 import { showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { WarningLine } from "#app/ui/admin/notice/warning-line.tsx";
@@ -10,7 +11,6 @@ import type { ApprovalLink, ApprovalNote } from "../approval.contract.ts";
 import { approvalsOf, markApprovalNote, revokeApprovalLink, setApprovalRequired } from "../approval.queries.ts";
 import styles from "./approval-panel.module.css";
 import { AskDialog } from "./ask-dialog.tsx";
-import { RevokeDialog } from "./revoke-dialog.tsx";
 import { SpotsDialog } from "./spots-dialog.tsx";
 
 interface ApprovalPanelProps {
@@ -124,7 +124,23 @@ export function ApprovalPanel({ noun, slug, state, canAsk, saveFirst, previewPag
           onMade={reload}
         />
       )}
-      <RevokeDialog link={revoked} onClose={() => setRevoked(undefined)} onRevoke={revoke} />
+      <ConfirmDialog
+        title="Revoke this link?"
+        label="Revoke link"
+        onClose={() => setRevoked(undefined)}
+        onConfirm={() => {
+          setRevoked(undefined);
+          if (revoked) revoke(revoked);
+        }}
+      >
+        {revoked && (
+          <>
+            {revoked.name} can no longer open it or answer
+            {revoked.isRequired && ", and publishing no longer waits for this approval"}. The answers so far stay here.
+            This cannot be undone; you can make another link.
+          </>
+        )}
+      </ConfirmDialog>
       <SpotsDialog url={shown?.url} notes={shown?.notes ?? []} onClose={() => setShown(undefined)} />
     </section>
   );

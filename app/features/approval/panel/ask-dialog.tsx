@@ -1,5 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
-import { createPortal } from "react-dom";
+import { useRef, useState } from "react";
 import { type ApprovalPage, approvalPageNames, pageOptions } from "#app/shared/public-pages.ts";
 import { randomKey } from "#app/shared/random-key.ts";
 import { asciiDigits } from "#app/shared/text/digits.ts";
@@ -58,13 +57,7 @@ export function AskDialog({ noun, slug, isJustSaved, isOpen, onClose, onMade }: 
     setMade(undefined);
     clear();
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    // React passes events on to the form that renders the dialog.
-    event.stopPropagation();
-    void sending.submit(event);
-  };
-  // A form cannot be inside another.
-  return createPortal(
+  return (
     <Dialog isOpen={isOpen} title={made ? "The link is made" : "Ask a client"} onClose={close}>
       {made ? (
         <>
@@ -75,10 +68,9 @@ export function AskDialog({ noun, slug, isJustSaved, isOpen, onClose, onMade }: 
           </DialogActions>
         </>
       ) : (
-        <AskForm isSite={noun === "site"} {...{ isJustSaved, values, set, sending, submit }} onCancel={close} />
+        <AskForm isSite={noun === "site"} {...{ isJustSaved, values, set, sending }} onCancel={close} />
       )}
-    </Dialog>,
-    document.body,
+    </Dialog>
   );
 }
 
@@ -88,13 +80,12 @@ interface AskFormProps {
   values: typeof blank;
   set: (change: Partial<typeof blank>) => void;
   sending: Sending<"name" | "email" | "days">;
-  submit: (event: FormEvent<HTMLFormElement>) => void;
   onCancel: () => void;
 }
 
-function AskForm({ isSite, isJustSaved, values, set, sending, submit, onCancel }: AskFormProps) {
+function AskForm({ isSite, isJustSaved, values, set, sending, onCancel }: AskFormProps) {
   return (
-    <form className={`stack gap-16 ${styles.fields}`} onSubmit={submit} noValidate>
+    <form className={`stack gap-16 ${styles.fields}`} onSubmit={sending.submit} noValidate>
       {isJustSaved && <p>Your changes have been saved as a draft: the client sees them.</p>}
       <TextField
         label="For whom"

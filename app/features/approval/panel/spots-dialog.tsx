@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { createPortal } from "react-dom";
 import { pointOf, scrollToSpot } from "#app/browser/spot.ts";
 import { IconButton } from "#app/ui/admin/control/icon-button.tsx";
 import { Dialog } from "#app/ui/admin/dialog/dialog.tsx";
@@ -17,30 +16,34 @@ interface SpotsDialogProps {
 /** The page with the clients' comments on their spots. */
 export function SpotsDialog({ url, notes, onClose }: SpotsDialogProps) {
   const [chosen, setChosen] = useState(0);
-  // Keep the last page while the dialog fades out.
-  const [shown, setShown] = useState(url);
-  if (url && url !== shown) setShown(url);
-  if (!shown) return null;
   const placed = notes.flatMap((note, index) => (note.spot ? [{ ...note, spot: note.spot, number: index + 1 }] : []));
-  return createPortal(
+  return (
     <Dialog isOpen={url !== undefined} title="Comments on the page" size="full" onClose={onClose}>
-      <IconButton glyph={close} label="Close the page" className={styles.close} onClick={onClose} />
-      <div className={styles.columns}>
-        <Page url={shown} notes={placed} chosen={chosen} onChoose={setChosen} />
-        <ol className={styles.notes}>
-          {placed.map(({ id, number, text, name, doneAt }) => (
-            <li key={id}>
-              <button type="button" className={styles.note} aria-pressed={id === chosen} onClick={() => setChosen(id)}>
-                <strong>{number}.</strong> <bdi>{text}</bdi>
-                {name.trim() && <bdi> ({name})</bdi>}
-                {doneAt && " Done."}
-              </button>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </Dialog>,
-    document.body,
+      {url && (
+        <>
+          <IconButton glyph={close} label="Close the page" className={styles.close} onClick={onClose} />
+          <div className={styles.columns}>
+            <Page url={url} notes={placed} chosen={chosen} onChoose={setChosen} />
+            <ol className={styles.notes}>
+              {placed.map(({ id, number, text, name, doneAt }) => (
+                <li key={id}>
+                  <button
+                    type="button"
+                    className={styles.note}
+                    aria-pressed={id === chosen}
+                    onClick={() => setChosen(id)}
+                  >
+                    <strong>{number}.</strong> <bdi>{text}</bdi>
+                    {name.trim() && <bdi> ({name})</bdi>}
+                    {doneAt && " Done."}
+                  </button>
+                </li>
+              ))}
+            </ol>
+          </div>
+        </>
+      )}
+    </Dialog>
   );
 }
 

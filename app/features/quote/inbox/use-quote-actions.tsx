@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate, useParams } from "react-router";
 import type { BulkResult } from "#app/browser/bulk.ts";
-import { randomKey } from "#app/shared/random-key.ts";
 import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { useDeletion } from "#app/ui/admin/dialog/confirm-delete.tsx";
+import { deletionOfMany } from "#app/ui/admin/dialog/deletion-of-many.ts";
 import { showBulkToast } from "#app/ui/admin/notice/bulk-notice.tsx";
 import { reloadIfUnanswered } from "#app/ui/admin/notice/is-unanswered.ts";
 import { hideToast, showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
@@ -34,7 +34,7 @@ export type QuoteActions = ReturnType<typeof useQuoteActions>;
 export function useQuoteActions() {
   const client = useQueryClient();
   const { isGone } = useDeletion();
-  const { isBusy, run } = useBusy();
+  const { isBusy, run, attempt } = useBusy();
   const reload = () => client.invalidateQueries({ queryKey: ["quote"] }, { throwOnError: true });
   const recount = () => {
     void client.invalidateQueries({ queryKey: ["quote", "counts"] });
@@ -87,29 +87,23 @@ export function useQuoteActions() {
       reloadIfChanged(client, slug, error);
     });
   };
-  const spam = (quote: OfficeQuote, isSpam: boolean): Promise<void> =>
-    run(quote.slug, async () => {
-      await showLead(client, await changeLead(quote.slug, { isSpam }));
+  const spam = ({ slug, fullName }: OfficeQuote, isSpam: boolean): Promise<void> => {
+    const work = async () => {
+      await showLead(client, await changeLead(slug, { isSpam }));
       focusHeading();
-      showSuccess(
-        isSpam
-          ? `The message of ${quote.fullName} is marked as spam.`
-          : `The message of ${quote.fullName} is marked as not spam.`,
-      );
+      showSuccess(`The message of ${fullName} is marked as ${isSpam ? "spam" : "not spam"}.`);
       await reload().catch(() => undefined);
-    }).catch((error) => {
-      showFailure("The message could not be marked.", error, () => spam(quote, isSpam));
-      reloadIfChanged(client, quote.slug, error);
-    });
-  const retryMail = (quote: OfficeQuote): Promise<void> =>
-    run(quote.slug, async () => {
-      await showLead(client, await retryQuoteMail(quote.slug));
-      showSuccess(`The mails about ${quote.fullName} are queued again.`);
+    };
+    return attempt(slug, "The message could not be marked.", work, (error) => reloadIfChanged(client, slug, error));
+  };
+  const retryMail = ({ slug, fullName }: OfficeQuote): Promise<void> => {
+    const work = async () => {
+      await showLead(client, await retryQuoteMail(slug));
+      showSuccess(`The mails about ${fullName} are queued again.`);
       setTimeout(() => client.invalidateQueries({ queryKey: ["quote"] }), 2_000);
-    }).catch((error) => {
-      showFailure("The mails could not be sent again.", error, () => retryMail(quote));
-      reloadIfChanged(client, quote.slug, error);
-    });
+    };
+    return attempt(slug, "The mails could not be sent again.", work, (error) => reloadIfChanged(client, slug, error));
+  };
   const isChanging = (slug: string, body: LeadChange): boolean => isBusy(actionOf(slug, body));
   return {
     change,
@@ -121,7 +115,7 @@ export function useQuoteActions() {
     isChanging,
     isGone,
     ...useDeletions(reload),
-    ...useManyActions(run, reload),
+    ...useManyActions(attempt, reload),
   };
 }
 
@@ -146,44 +140,31 @@ function useDeletions(reload: () => Promise<unknown>) {
         trash: { kind: "quote", id: quote.slug },
         reload,
       }),
-    askDeleteMany(selection: QuoteSelection, count: number, done: () => void) {
-      let id = 0;
-      const notice = `quotes:${randomKey()}`;
-      ask({
-        id: notice,
-        name: messages(count),
-        count,
-        remove: async () => {
-          if (open !== undefined && (selection.slugs?.includes(open) ?? true)) close();
-          const deleted = await changeQuotes(selection, "delete");
-          ({ id } = deleted);
-          done();
-          if (!deleted.failure) return;
-          // It says that all are deleted.
-          focusHeading();
-          hideToast(notice);
-          showChangedToast(deleted, names.delete, reload);
-        },
-        undo: () => undoQuotes(id),
-        reload,
-      });
+    askDeleteMany: (selection: QuoteSelection, count: number, done: () => void) => {
+      const remove = async () => {
+        if (open !== undefined && (selection.slugs?.includes(open) ?? true)) close();
+        const deleted = await changeQuotes(selection, "delete");
+        done();
+        return { ...deleted, undo: () => undoQuotes(deleted.id) };
+      };
+      ask(deletionOfMany({ count, what: messages, remove, reload }));
     },
   };
 }
 
-function useManyActions(run: ReturnType<typeof useBusy>["run"], reload: () => Promise<unknown>) {
+function useManyActions(attempt: ReturnType<typeof useBusy>["attempt"], reload: () => Promise<unknown>) {
   /** `said`: what they are then, and what they could not be. */
-  const apply = (change: () => Promise<BulkResult>, said: [string, string], done: () => void): Promise<void> =>
-    run("many", async () => {
+  const apply = (change: () => Promise<BulkResult>, said: [string, string], done: () => void): Promise<void> => {
+    const work = async () => {
       const changed = await change();
       done();
       showChangedToast(changed, said[0], reload);
       // Not waited for: until then the next action would be ignored.
       void reload().catch(() => undefined);
-    }).catch((error) => {
-      showFailure(`The messages could not be ${said[1]}.`, error, () => apply(change, said, done));
-      return reloadIfUnanswered(error, reload);
-    });
+    };
+    const failed = (error: unknown) => reloadIfUnanswered(error, reload);
+    return attempt("many", `The messages could not be ${said[1]}.`, work, failed);
+  };
   const changeMany = (selection: QuoteSelection, action: keyof typeof names, done: () => void) =>
     apply(() => changeQuotes(selection, action), [names[action], "marked"], done);
   const assignMany = (selection: QuoteSelection, owner: Owner | null, done: () => void) => {
@@ -191,9 +172,7 @@ function useManyActions(run: ReturnType<typeof useBusy>["run"], reload: () => Pr
     return apply(() => changeQuotes(selection, "owner", owner), [said, "assigned"], done);
   };
   const exportMany = (selection: QuoteSelection): Promise<void> =>
-    run("export", () => exportSelected(selection)).catch((error) =>
-      showFailure("The quotes could not be exported.", error, () => exportMany(selection)),
-    );
+    attempt("export", "The quotes could not be exported.", () => exportSelected(selection));
   return { changeMany, assignMany, exportMany };
 }
 

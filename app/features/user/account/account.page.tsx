@@ -5,7 +5,7 @@ import { RouteButton } from "#app/ui/admin/control/route-button.tsx";
 import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
-import { showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
+import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { KeySwitch } from "#app/ui/admin/screen/key-switch.tsx";
 import { Pane, Panes } from "#app/ui/admin/screen/pane.tsx";
 import { Screen } from "#app/ui/admin/screen/screen.tsx";
@@ -61,13 +61,11 @@ function AccountWarnings({ user }: { user: User }) {
   };
   const ending = useBusy();
   const end = (id: number, device: string): Promise<void> =>
-    ending
-      .run(String(id), async () => {
-        await endSession(id);
-        await reload();
-        showSuccess(`The session of ${device} has ended`);
-      })
-      .catch((failure) => showFailure("The session has not ended", failure, () => end(id, device)));
+    ending.attempt(String(id), "The session has not ended", async () => {
+      await endSession(id);
+      await reload();
+      showSuccess(`The session of ${device} has ended`);
+    });
   return (
     <Panes>
       <ProfileForm user={user} save={changeMe} onSaved={saved} uploads={uploads} />

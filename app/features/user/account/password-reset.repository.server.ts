@@ -44,7 +44,3 @@ export async function deletePasswordResetOf(db: Db, userId: number): Promise<voi
 export async function deletePasswordResetsBy(db: Db, userId: number): Promise<void> {
   await db.deleteFrom("passwordReset").where("madeBy", "=", userId).execute();
 }
-
-export async function deleteOldPasswordResets(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("passwordReset").where("createdAt", "<=", before.toISOString()).execute();
-}

@@ -57,7 +57,3 @@ export async function eraseInvitationsOf(db: Db, emailKey: string): Promise<numb
   const { numDeletedRows } = await db.deleteFrom("invitation").where("emailKey", "=", emailKey).executeTakeFirst();
   return Number(numDeletedRows);
 }
-
-export async function deleteOldInvitations(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("invitation").where("createdAt", "<=", before.toISOString()).execute();
-}

@@ -18,14 +18,10 @@ interface RemovePersonDialogProps {
 
 /** Asks before a person can no longer log in, and who takes over their open leads. */
 export function RemovePersonDialog({ person, onClose, ...rest }: RemovePersonDialogProps) {
-  // Their name stays while the dialog fades.
-  const [shown, setShown] = useState(person);
-  if (person && person !== shown) setShown(person);
-  if (!shown) return null;
-  const title = shown.isYou ? "Remove yourself?" : `Remove ${shown.fullName}?`;
+  const title = person?.isYou ? "Remove yourself?" : `Remove ${person?.fullName}?`;
   return (
     <Dialog isOpen={person !== undefined} title={title} onClose={onClose}>
-      <RemovalForm key={shown.id} {...rest} person={shown} onClose={onClose} />
+      {person && <RemovalForm key={person.id} {...rest} person={person} onClose={onClose} />}
     </Dialog>
   );
 }

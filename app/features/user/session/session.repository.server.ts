@@ -61,11 +61,6 @@ export async function deleteSessions(db: Db, userId: number, keptId?: number): P
   await (keptId === undefined ? all : all.where("id", "!=", keptId)).execute();
 }
 
-/** Sessions that began so long ago that they have expired in any case, and need no longer be remembered. */
-export async function deleteOldSessions(db: Db, createdBefore: Date): Promise<void> {
-  await db.deleteFrom("session").where("createdAt", "<=", createdBefore.toISOString()).execute();
-}
-
 /** Whether somebody logged in to the account from this address in the last 30 days. */
 export async function isKnownAddress(db: Db, userId: number, addressHash: string): Promise<boolean> {
   const row = await db

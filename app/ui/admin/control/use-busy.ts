@@ -18,8 +18,13 @@ export function useBusy() {
       show();
     }
   }
-  /** Reports a failure under `title`, with Retry, until the next attempt at the same. */
-  async function attempt(key: string, title: string, work: () => Promise<unknown>): Promise<void> {
+  /** Reports a failure under `title`, with Retry, until the next attempt at the same. `onFailure`: what else it takes. */
+  async function attempt(
+    key: string,
+    title: string,
+    work: () => Promise<unknown>,
+    onFailure?: (error: unknown) => unknown,
+  ): Promise<void> {
     const notice = `${title} ${key}`;
     try {
       await run(key, () => {
@@ -27,7 +32,8 @@ export function useBusy() {
         return work();
       });
     } catch (error) {
-      showFailure(title, error, () => void attempt(key, title, work), notice);
+      showFailure(title, error, () => void attempt(key, title, work, onFailure), notice);
+      await onFailure?.(error);
     }
   }
   return { isBusy: (key: string) => busy.has(key), run, attempt };

@@ -14,8 +14,8 @@ export function useSending<R, F extends string = never>(
   const [isSending, setSending] = useState(false);
   const running = useRef(false);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  async function submit(event?: FormEvent<HTMLFormElement>) {
+    event?.preventDefault();
     if (running.current) return;
     running.current = true;
     setSending(true);
@@ -34,6 +34,8 @@ export function useSending<R, F extends string = never>(
   return {
     isSending,
     submit,
+    /** Forgets why the last attempt failed. */
+    forget: () => setError(null),
     /** Why the last attempt failed; null once another has been started. */
     error,
     message: error?.message ?? null,

@@ -29,11 +29,11 @@ export interface Deletion {
   /** What is said once it is deleted, if it is none of the entries that the specification has a sentence for. */
   done?: string;
   remove: () => Promise<unknown>;
-  /** The entry or entries in the trash; set if the deletion can be undone. */
-  trash?: TrashPlace | (() => TrashPlace[]);
+  /** The entry in the trash; set if the deletion can be undone. */
+  trash?: TrashPlace;
   /**
-   * Undoes the deletion of more entries than can be listed; used instead of `trash`. `left`: how many are not restored,
-   * since somebody has erased them or what is in their place.
+   * Undoes the deletion of several entries; used instead of `trash`. `left`: how many are not restored, since somebody has
+   * erased them or what is in their place.
    */
   undo?: () => Promise<Outcome>;
   /** Reloads the list; rejects if that fails. */
@@ -74,25 +74,18 @@ export function DeletionProvider({
   children: ReactNode;
 }) {
   const [asked, setAsked] = useState<Deletion>();
-  const [isOpen, setOpen] = useState(false);
   const { gone, run } = useRemoval(restore);
-  const ask = (deletion: Deletion) => {
-    setAsked(deletion);
-    setOpen(true);
-  };
   return (
-    <DeletionContext value={{ ask, restore, isGone: (id) => gone.has(id) }}>
+    <DeletionContext value={{ ask: setAsked, restore, isGone: (id) => gone.has(id) }}>
       {children}
       <AskDialog
         deletion={asked}
-        isOpen={isOpen}
         onCancel={() => {
-          setOpen(false);
+          setAsked(undefined);
           if (asked) showCancelledToast(asked);
         }}
         onConfirm={(isByKeyboard) => {
-          if (!isOpen) return; // ignore a second press while the dialog fades out
-          setOpen(false);
+          setAsked(undefined);
           focusHeading();
           if (asked) void run(asked, isByKeyboard);
         }}
@@ -155,8 +148,7 @@ function useRemoval(restore: (places: TrashPlace[]) => Promise<Outcome>) {
     if (!isRemoved) return;
     try {
       const { trash = [] } = deletion;
-      const places = () => (typeof trash === "function" ? trash() : [trash].flat());
-      const outcome = await (deletion.undo ? deletion.undo() : restore(places()));
+      const outcome = await (deletion.undo ? deletion.undo() : restore([trash].flat()));
       // It is restored, whether or not all that is shown can be loaded again.
       await deletion.reload().catch(() => undefined);
       comeBack(deletion.id);
@@ -171,33 +163,34 @@ function useRemoval(restore: (places: TrashPlace[]) => Promise<Outcome>) {
   return { gone, run };
 }
 
-function AskDialog({
-  deletion,
-  isOpen,
-  onCancel,
-  onConfirm,
-}: {
+interface AskDialogProps {
+  /** Undefined: closed. */
   deletion: Deletion | undefined;
-  isOpen: boolean;
   onCancel: () => void;
   onConfirm: (isByKeyboard: boolean) => void;
-}) {
+}
+
+function AskDialog({ deletion, onCancel, onConfirm }: AskDialogProps) {
   return (
-    <Dialog isOpen={isOpen} title="Are you sure?" onClose={onCancel} mark={<Mark />}>
-      <p className="muted">
-        {deletion && named(deletion)}
-        {deletion?.also ? ` and ${deletion.also}` : ""} will be removed.
-      </p>
-      <DialogActions>
-        <Button kind="line" label="No, cancel!" onClick={onCancel} />
-        <Button
-          kind="danger"
-          className={styles.yes}
-          glyph={trash}
-          label="Yes, delete it!"
-          onClick={(event) => onConfirm(event.detail === 0)}
-        />
-      </DialogActions>
+    <Dialog isOpen={deletion !== undefined} title="Are you sure?" onClose={onCancel} mark={<Mark />}>
+      {deletion && (
+        <>
+          <p className="muted">
+            {named(deletion)}
+            {deletion.also ? ` and ${deletion.also}` : ""} will be removed.
+          </p>
+          <DialogActions>
+            <Button kind="line" label="No, cancel!" onClick={onCancel} />
+            <Button
+              kind="danger"
+              className={styles.yes}
+              glyph={trash}
+              label="Yes, delete it!"
+              onClick={(event) => onConfirm(event.detail === 0)}
+            />
+          </DialogActions>
+        </>
+      )}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { Dialog } from "./dialog.tsx";
 
@@ -12,8 +12,8 @@ test("a dialog reopened before its close event arrives stays open", async () => 
       <p>For good.</p>
     </Dialog>
   );
-  const { container, rerender } = await render(question(true));
-  const dialog = container.querySelector("dialog");
+  const { baseElement, rerender } = await render(question(true));
+  const dialog = baseElement.querySelector("dialog");
   const closed = new Promise((resolve) => dialog?.addEventListener("close", resolve, { once: true }));
   // The close event is queued by close(), so that reopening at once comes before it.
   dialog?.close();
@@ -25,12 +25,32 @@ test("a dialog reopened before its close event arrives stays open", async () => 
 
 test("a dialog that the browser closed by itself is reported as closed", async () => {
   let closings = 0;
-  const { container } = await render(
+  const { baseElement } = await render(
     <Dialog isOpen title="Erase this person?" onClose={() => closings++}>
       <p>For good.</p>
     </Dialog>,
   );
-  const dialog = container.querySelector("dialog");
+  const dialog = baseElement.querySelector("dialog");
   dialog?.close();
   await expect.poll(() => closings).toBe(1);
+});
+
+test("a dialog that fades still says what it said, and ignores a second press", async () => {
+  const erase = vi.fn();
+  const question = (name: string | undefined) => (
+    <Dialog isOpen={name !== undefined} title={`Erase ${name}?`} onClose={() => {}}>
+      {name && (
+        <button type="button" onClick={() => erase(name)}>
+          Erase {name}
+        </button>
+      )}
+    </Dialog>
+  );
+  const { baseElement, rerender } = await render(question("Ada"));
+  const button = baseElement.querySelector<HTMLElement>("dialog button");
+  button?.click();
+  await rerender(question(undefined));
+  button?.click();
+  expect(baseElement.querySelector("dialog")?.textContent).toBe("Erase Ada?Erase Ada");
+  expect(erase.mock.calls).toEqual([["Ada"]]);
 });

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react";
-import { createPortal } from "react-dom";
 import { asciiDigits } from "#app/shared/text/digits.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -23,16 +22,11 @@ export function MoveDialog({ entry, onClose }: MoveDialogProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // React passes events on to a form that renders the dialog.
-    event.stopPropagation();
     if (!isPlace) return;
     close();
     entry.move(number - 1);
   };
-  // Rendered on the server, nothing is asked (app/admin/first-paint/first-paint.server.tsx).
-  if (typeof document === "undefined") return null;
-  // A form cannot be inside another.
-  return createPortal(
+  return (
     <Dialog isOpen={entry !== null} title="Move to position" onClose={close}>
       <form onSubmit={submit} noValidate>
         <TextField
@@ -50,7 +44,6 @@ export function MoveDialog({ entry, onClose }: MoveDialogProps) {
           <Button type="submit" kind="ink" label="Move" disabled={!isPlace} />
         </DialogActions>
       </form>
-    </Dialog>,
-    document.body,
+    </Dialog>
   );
 }

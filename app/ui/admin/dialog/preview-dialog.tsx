@@ -17,30 +17,30 @@ interface PreviewDialogProps {
 /** The public page as it would look after saving, at desktop or phone width, scaled down to fit. */
 export function PreviewDialog({ url, onClose }: PreviewDialogProps) {
   const [width, setWidth] = useState<Width>(() => (innerWidth < 768 ? "phone" : "desktop"));
-  // Keep the last page while the dialog fades out.
-  const [shown, setShown] = useState(url);
-  if (url && url !== shown) setShown(url);
-  if (!shown) return null;
   return (
     <Dialog isOpen={url !== undefined} title="Preview" size="full" onClose={onClose}>
-      <div className={`cluster gap-8-20 ${styles.bar}`}>
-        <p className={styles.note}>Visitors do not see this preview.</p>
-        <fieldset className={styles.widths}>
-          <legend className="vh">Width</legend>
-          {(Object.keys(widths) as Width[]).map((key) => (
-            <label key={key} className={styles.width}>
-              <input type="radio" name="preview-width" checked={key === width} onChange={() => setWidth(key)} />
-              <span>{widths[key].label}</span>
-            </label>
-          ))}
-        </fieldset>
-        <a className={`tap gap-8 ${styles.link}`} href={shown} target="_blank" rel="noreferrer">
-          <Icon of={external} small />
-          Open in a new tab
-        </a>
-        <IconButton glyph={close} label="Close the preview" className={styles.close} onClick={onClose} />
-      </div>
-      <Page url={shown} width={widths[width].px} />
+      {url && (
+        <>
+          <div className={`cluster gap-8-20 ${styles.bar}`}>
+            <p className={styles.note}>Visitors do not see this preview.</p>
+            <fieldset className={styles.widths}>
+              <legend className="vh">Width</legend>
+              {(Object.keys(widths) as Width[]).map((key) => (
+                <label key={key} className={styles.width}>
+                  <input type="radio" name="preview-width" checked={key === width} onChange={() => setWidth(key)} />
+                  <span>{widths[key].label}</span>
+                </label>
+              ))}
+            </fieldset>
+            <a className={`tap gap-8 ${styles.link}`} href={url} target="_blank" rel="noreferrer">
+              <Icon of={external} small />
+              Open in a new tab
+            </a>
+            <IconButton glyph={close} label="Close the preview" className={styles.close} onClick={onClose} />
+          </div>
+          <Page url={url} width={widths[width].px} />
+        </>
+      )}
     </Dialog>
   );
 }

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react";
-import { createPortal } from "react-dom";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { external } from "#app/ui/glyphs.ts";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -157,12 +156,9 @@ function TimeDialog({ isOpen, draft, waits, onClose, onChoose }: TimeDialogProps
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // React passes events on to the form that renders the dialog.
-    event.stopPropagation();
     if (isTime && !isPast) choose(at.toISOString());
   };
-  // A form cannot be inside another.
-  return createPortal(
+  return (
     <Dialog isOpen={isOpen} title="Publish at" onClose={close}>
       <form onSubmit={submit} noValidate>
         <TextField
@@ -181,7 +177,6 @@ function TimeDialog({ isOpen, draft, waits, onClose, onChoose }: TimeDialogProps
           <Button type="submit" kind="ink" label="Set the time" disabled={!isTime || isPast} />
         </DialogActions>
       </form>
-    </Dialog>,
-    document.body,
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { Glyph } from "#app/ui/glyphs.ts";
 import type { Sending } from "../control/use-sending.ts";
@@ -6,7 +6,9 @@ import { FormError } from "./form-error.tsx";
 import styles from "./small-form.module.css";
 
 interface SmallFormProps {
-  sending: Pick<Sending, "isSending" | "message" | "isAtFields" | "submit">;
+  sending: Pick<Sending, "isSending" | "message" | "isAtFields"> & {
+    submit: (event: FormEvent<HTMLFormElement>) => void;
+  };
   submit: { label: string; glyph?: Glyph; isDanger?: boolean };
   /** A required value is still missing. */
   isIncomplete: boolean;

@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { createPortal } from "react-dom";
 import type { CropArea } from "#app/shared/crop.ts";
 import { type Frame, focalPointWithin } from "#app/shared/focal-point.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -36,8 +35,7 @@ interface CropDialogProps {
 export default function CropDialog({ label, picture, onClose, ...rest }: CropDialogProps) {
   const [image, setImage] = useState<HTMLImageElement>();
   const [problem, setProblem] = useState<string>();
-  // Outside of the form that contains the field, which Enter would save.
-  return createPortal(
+  return (
     <Dialog isOpen title={`Crop ${label.toLowerCase()}`} size="wide" onClose={onClose}>
       {image ? (
         <CropForm {...rest} picture={picture} image={image} onClose={onClose} />
@@ -56,8 +54,7 @@ export default function CropDialog({ label, picture, onClose, ...rest }: CropDia
           </DialogActions>
         </>
       )}
-    </Dialog>,
-    document.body,
+    </Dialog>
   );
 }
 
