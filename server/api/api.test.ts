@@ -138,8 +138,8 @@ onEveryDatabase("every back-office endpoint", (database) => {
       "Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOjF9.",
     ];
 
+    // One function reads the header for all routes (guard.ts).
     for (const route of closed)
-      // One function reads the header for all routes (guard.ts).
       for (const authorization of route === closed[0] ? [...forged, ...unreadable] : forged) {
         const { status, body } = await callEndpoint(app, route, authorization);
         expect([nameOf(route), authorization, status]).toEqual([nameOf(route), authorization, 401]);
