@@ -5,8 +5,9 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { check } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { makeDetail, makeProject, signIn } from "#test/make.ts";
+import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { signIn } from "#test/make.ts";
+import { addressOf, makeOneOfEach, sample } from "#test/possible-calls.ts";
 import { allRoutes, type MountedRoute } from "./api/api.ts";
 
 // Whatever the input, the response is about the request and never a server error: no 5xx, no stack trace, no path of
@@ -80,10 +81,14 @@ async function send(
   headers: Record<string, string> = {},
   body = "",
 ): Promise<Reply> {
-  let reply = await sendOnce(app, method, path, headers, body);
+  return untilHeard(() => sendOnce(app, method, path, headers, body));
+}
+
+async function untilHeard<T extends { status: number }>(send: () => Promise<T>): Promise<T> {
+  let reply = await send();
   for (let tries = 0; reply.status === 503 && tries < 100; tries++) {
     await pause(100);
-    reply = await sendOnce(app, method, path, headers, body);
+    reply = await send();
   }
   return reply;
 }
@@ -142,25 +147,13 @@ function refusalOf({ endpoint }: MountedRoute, body: string): string | undefined
   }
 }
 
-/** A body that its endpoint might accept, generated from its schema. */
-function sampleOf(schema: z.core.JSONSchema.BaseSchema): unknown {
-  if (schema.anyOf) return sampleOf(schema.anyOf[0] as z.core.JSONSchema.BaseSchema);
-  if (schema.enum) return schema.enum[0];
-  if (schema.type === "object")
-    return Object.fromEntries(
-      Object.entries(schema.properties ?? {}).map(([key, of]) => [key, sampleOf(of as z.core.JSONSchema.BaseSchema)]),
-    );
-  if (schema.type === "array") return [sampleOf((schema.items ?? {}) as z.core.JSONSchema.BaseSchema)];
-  return schema.type === "boolean" ? true : schema.type === "string" || schema.type === undefined ? "agora" : 1;
-}
-
 /** The sample with each of its parts in turn replaced by each hostile value. */
 function* bodiesOf({ endpoint }: MountedRoute): Generator<unknown> {
   if (!endpoint.body) return;
   yield* values;
-  const sample = sampleOf(z.toJSONSchema(endpoint.body, { io: "input", unrepresentable: "any" }));
-  yield sample;
-  for (const path of partsOf(sample)) for (const value of values) yield replaced(sample, path, value);
+  const whole = sample(z.toJSONSchema(endpoint.body, { io: "input", unrepresentable: "any" }));
+  yield whole;
+  for (const path of partsOf(whole)) for (const value of values) yield replaced(whole, path, value);
 }
 
 function partsOf(value: unknown): string[][] {
@@ -199,19 +192,22 @@ function bodiesFor(route: MountedRoute): Sent {
 }
 
 onEveryDatabase("hostile input", (database) => {
-  test("in a request body causes no 5xx and leaks no internals", async () => {
+  test("in a request body causes no 5xx, leaks no internals and is answered as the API is described", async () => {
     const app = await createTestApp(database);
-    const { slug } = await makeProject(app, { title: "Agora" });
-    await makeDetail(app, { slug });
+    const known = await makeOneOfEach(app);
 
     for (const route of allRoutes) {
       const { method } = route.endpoint;
-      const path = route.path.replace(/:noun|:kind/, "project").replace(/:\w+/g, slug);
+      const path = addressOf(route.path, known);
       const headers = { Authorization: `Bearer ${await signIn(app)}`, "Content-Type": "application/json" };
       const { accepted, refused } = bodiesFor(route);
-      const texts = database === "postgres" ? accepted : [...accepted, ...refused];
-      const sendIt = async (text: string) =>
-        expectCalm(`${method} ${path} ${text.slice(0, 300)}`, await send(app, method, path, headers, text));
+      const all = database === "postgres" ? accepted : [...accepted, ...refused];
+      // The one password that is hashed at a low cost; for a stranger's the usual work would be done each time.
+      const texts = path === "/api/user/login" ? all.map((text) => text.replace("ada@example.com", admin.email)) : all;
+      const sendIt = async (text: string) => {
+        const answer = await untilHeard(() => app.request(path, { method, headers, body: text }));
+        expectCalm(`${method} ${path} ${text.slice(0, 300)}`, { status: answer.status, body: await answer.text() });
+      };
       await sideBySide(texts, sendIt, 4);
     }
     expect(faultsIn(app)).toEqual([]);

@@ -124,26 +124,23 @@ onEveryDatabase("every back-office endpoint", (database) => {
     // An expired session is deleted when rejected, so that setting the clock back cannot revive it.
     await callEndpoint(app, closed[0] as MountedRoute, `Bearer ${tooOld}`);
     const before = await everything(app);
-    const forged = [
-      undefined,
+    const forged = [undefined, `Bearer ${"x".repeat(43)}`, `Bearer ${ended}`, `Bearer ${tooOld}`, live];
+    const unreadable = [
       "",
       "Bearer",
       "Bearer ",
       "Bearer undefined",
-      `Bearer ${"x".repeat(43)}`,
-      `Bearer ${ended}`,
-      `Bearer ${tooOld}`,
       `Basic ${live}`,
       `Bearer ${live} `.concat("x"),
       `Bearer ${live}, Bearer ${live}`,
       `Token ${live}`,
-      live,
       "Bearer ' or 1=1 --",
       "Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOjF9.",
     ];
 
+    // One function reads the header for all routes (guard.ts).
     for (const route of closed)
-      for (const authorization of forged) {
+      for (const authorization of route === closed[0] ? [...forged, ...unreadable] : forged) {
         const { status, body } = await callEndpoint(app, route, authorization);
         expect([nameOf(route), authorization, status]).toEqual([nameOf(route), authorization, 401]);
         expect(JSON.parse(body)).toMatchObject({ code: "unauthorized", message: expect.stringMatching(/\w/) });
