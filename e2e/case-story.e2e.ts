@@ -215,7 +215,7 @@ test("the portfolio is filtered by sector through its address, without JavaScrip
   await plain.goto("/portfolio");
   const filters = plain.getByRole("navigation", { name: "Filter the projects" });
   await filters.getByRole("link", { name: "Health" }).click();
-  await expect(plain).toHaveURL(/\/portfolio\?sector=Health$/);
+  await expect(plain).toHaveURL(/\/portfolio\?sector=Health#sector$/);
   await expect(filters.getByRole("link", { name: "Health" })).toHaveAttribute("aria-current", "true");
   await expect(plain.getByRole("link", { name: /^See the project/ })).toHaveCount(1);
   await expect(filters.getByText("1 of 7 projects")).toBeVisible();

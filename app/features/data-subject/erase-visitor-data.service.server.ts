@@ -5,17 +5,13 @@ import {
   subscriptionErasure,
   subscriptionsBefore,
 } from "#app/features/subscription/subscription-erase.repository.server.ts";
-import { deleteOldPasswordResets } from "#app/features/user/account/password-reset.repository.server.ts";
-import {
-  deleteOldInvitations,
-  eraseInvitationsOf,
-} from "#app/features/user/administrators/invitation.repository.server.ts";
-import { deleteOldSessions } from "#app/features/user/session/session.repository.server.ts";
+import { eraseInvitationsOf } from "#app/features/user/administrators/invitation.repository.server.ts";
 import { deleteActivityAbout, insertActivity } from "#app/platform/activity.repository.server.ts";
 import { eraseApprovalsOf } from "#app/platform/content/approval.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { type EraseAgain, fingerprint, restoredSetting } from "#app/platform/erased-people.server.ts";
 import { markErasure } from "#app/platform/erasure.server.ts";
+import { deleteExpired } from "#app/platform/expiry.repository.server.ts";
 import { deleteSetting, findSetting } from "#app/platform/setting.repository.server.ts";
 import type { Expired, Receipt, RetentionPeriods } from "./data-subject.contract.ts";
 import { listEmailKeys } from "./email-key.repository.server.ts";
@@ -56,7 +52,7 @@ export async function afterRestore({ db, log, now }: Pick<Deps, "db" | "log" | "
     hashes: new Set(hashes),
   }));
   await db.transaction().execute(async (trx) => {
-    for (const end of [deleteOldSessions, deleteOldInvitations, deleteOldPasswordResets]) await end(trx, endOfTime);
+    for (const table of ["session", "invitation", "passwordReset"] as const) await deleteExpired(trx, table, endOfTime);
     const found = (await listEmailKeys(trx)).filter((emailKey) =>
       wanted.some(({ key, hashes }) => hashes.has(fingerprint(key, emailKey))),
     );
