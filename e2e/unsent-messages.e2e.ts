@@ -210,7 +210,7 @@ test("a queued message is sent on the next visit to any page, and its draft is c
 });
 
 test("queued messages can be listed, sent now or discarded", async ({ page, problems }) => {
-  problems.expect(/quote\/new|subscribe|The message is kept|reached/);
+  problems.expect(/quote\/new|subscribe|is kept|reached/);
   await open(page, "Seen in the bar");
   await page.route("**/api/**", answered(429, { "Retry-After": "600" }));
   await press(page);
