@@ -13,7 +13,7 @@ test.each(["", "0123456789abcdef", `${"a".repeat(63)}\n`])(
     expect(readErased([textOf(file)], "")).toEqual({});
     for (const person of ["ada", "grace"])
       recordErased({ dataDir, backup: undefined }, person, new Date("2026-05-01T12:00:00Z"));
-    const [[key = "", hashes = []] = []] = Object.entries(readErased([textOf(file)], "2026-05-01T11:59:59.000Z") ?? {});
+    const [[key = "", hashes = []] = []] = Object.entries(readErased([textOf(file)], "2026-05-01T11:59:59.000Z"));
     expect(key).toMatch(/^[\da-f]{64}$/);
     expect(hashes).toEqual([fingerprint(key, "ada"), fingerprint(key, "grace")]);
   },

@@ -15,18 +15,15 @@ import { idsIn } from "#app/shared/rows.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Project, ProjectChange, ProjectInput, Seam } from "./project.contract.ts";
 import { projectType } from "./project.type.ts";
+import { detailsHold, detailsOf, detailTexts, replaceDetails } from "./project-detail.repository.server.ts";
 import {
   countTrashedDetails,
-  detailsHold,
-  detailsOf,
-  detailTexts,
   discardDetail,
   eraseDetail,
   listTrashedDetails,
   purgeDetails,
-  replaceDetails,
   restoreDetail,
-} from "./project-detail.repository.server.ts";
+} from "./project-detail-trash.repository.server.ts";
 
 const base = contentRepository<typeof projectType, Project>(projectType, {
   async whole(db, rows, entries) {

@@ -41,7 +41,10 @@ function lookOf(figures: SiteContent["figures"]): string {
 
 const digitsOf = (value: number) => Math.max(1, Math.floor(Math.log10(value)) + 1);
 
-/** The HTML contains the final number, up to which the page's script counts (app/site/hydration/count-up.ts). */
+/**
+ * The HTML contains the final number, up to which the page's script counts (app/site/hydration/count-up.ts), and in the
+ * attribute the whole figure.
+ */
 function Figure({ value }: { value: number }) {
   return (
     <b className={styles.figure} data-count-up={`${value}+`}>
