@@ -10,6 +10,8 @@ export type Behaviour = "accept" | "refuse" | "defer" | "hang" | "drop" | "takeA
 
 export interface Received {
   from: string;
+  /** Whether it was sent by SMTPUTF8. */
+  isUtf8: boolean;
   to: string[];
   /** Header names in lower case; folded lines joined, encoded words decoded. */
   headers: Record<string, string>;
@@ -26,6 +28,8 @@ export class MailServer {
   behaviour: Behaviour = "accept";
   /** Whether it offers STARTTLS, with a certificate that it has signed itself, and that has expired. */
   hasTls = false;
+  /** Whether it offers SMTPUTF8 (RFC 6531), and then takes what is sent by it. */
+  utf8: "offered" | "offered and refused" | "unknown" = "offered";
   /** How many mails have been sent to it, taken or not. */
   begun = 0;
   /** Mailboxes that do not exist. */
@@ -44,6 +48,7 @@ export class MailServer {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: this.hasTls ? [] : ["STARTTLS"],
+      hideSMTPUTF8: this.utf8 === "unknown",
       logger: false,
       closeTimeout: 1,
     });
@@ -52,6 +57,12 @@ export class MailServer {
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => this.#take(Buffer.concat(chunks).toString("utf8"), session, callback));
     };
+    server.onMailFrom = ({ args }, _, callback) =>
+      callback(
+        this.utf8 === "offered and refused" && "SMTPUTF8" in Object(args)
+          ? refusal(553, "5.6.7 Not to this recipient")
+          : undefined,
+      );
     server.onRcptTo = ({ address }, _, callback) => {
       // Real servers often name the recipient.
       if (this.behaviour === "refuse" || this.refused.includes(address))
@@ -76,11 +87,7 @@ export class MailServer {
     await new Promise<void>((resolve) => server.close(() => resolve()));
   }
 
-  #take(
-    raw: string,
-    session: { envelope: { mailFrom: false | { address: string }; rcptTo: { address: string }[] } },
-    callback: (error?: Error | null) => void,
-  ): void {
+  #take(raw: string, session: { envelope: Envelope }, callback: (error?: Error | null) => void): void {
     this.begun++;
     if (this.behaviour === "accept" || this.behaviour === "takeAndDrop")
       this.received.push(parse(raw, session.envelope));
@@ -94,12 +101,14 @@ export class MailServer {
   }
 }
 
+interface Envelope {
+  mailFrom: false | { address: string; args?: unknown };
+  rcptTo: { address: string }[];
+}
+
 const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode });
 
-function parse(
-  raw: string,
-  { mailFrom, rcptTo }: { mailFrom: false | { address: string }; rcptTo: { address: string }[] },
-): Received {
+function parse(raw: string, { mailFrom, rcptTo }: Envelope): Received {
   const [head = "", ...body] = raw.split("\r\n\r\n");
   const lines = head.replace(/\r\n[ \t]+/g, " ").split("\r\n");
   const pairs = lines.map(
@@ -108,6 +117,7 @@ function parse(
   );
   return {
     from: mailFrom ? mailFrom.address : "",
+    isUtf8: mailFrom && "SMTPUTF8" in Object(mailFrom.args),
     to: rcptTo.map(({ address }) => address),
     headers: Object.fromEntries(pairs),
     headerNames: pairs.map(([name]) => name),

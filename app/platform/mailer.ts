@@ -10,6 +10,7 @@ export interface Address {
 export interface Email {
   /** Of several, each gets the mail. */
   to: Address | Address[];
+  /** Left out if its mailbox is beyond ASCII and the mail server does not take that: the text has to tell it too. */
   replyTo?: Address;
   subject: string;
   text: string;
@@ -39,3 +40,9 @@ export interface Mailer {
   /** Aborts the current delivery. */
   close(): void;
 }
+
+/**
+ * Whether every mail server takes the address: one with letters beyond ASCII before the @ needs servers that know
+ * SMTPUTF8 (RFC 6531). Of a domain there is an ASCII form.
+ */
+export const isAsciiMailbox = (address: string): boolean => /^[\x21-\x7e]+@/.test(address);

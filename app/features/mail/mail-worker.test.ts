@@ -368,23 +368,47 @@ onEveryDatabase("mail", (database) => {
 
   test("a visitor's address beyond ASCII never endangers the notice", async () => {
     const { mailbox, mailWorker, call } = await createPost(database);
-    for (const email of ["jørgen@example.dk", "अदा@उदाहरण.भारत", "ada@bücher.example"])
-      await call("POST", "/quote/new", { ...ada, email });
-    await mailWorker.sendDue();
-    const notices = mailbox.received.filter(({ to }) => to.includes("hello@example.com"));
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: matches all ASCII characters
-    for (const { raw } of notices) expect(raw).toMatch(/^[\x00-\x7f]*$/);
-    expect(notices.map(({ headers }) => headers["reply-to"])).toEqual([
-      undefined,
-      undefined,
-      "Ada Lovelace <ada@xn--bcher-kva.example>",
-    ]);
-    expect(notices[0]?.text).toContain("To answer, write to jørgen@example.dk");
+    for (const utf8 of ["unknown", "offered and refused", "offered"] as const) {
+      await mailbox.close();
+      mailbox.received.length = 0;
+      mailbox.utf8 = utf8;
+      await mailbox.open();
+      for (const email of [`jørgen.${utf8.length}@example.dk`, "अदा@उदाहरण.भारत", "ada@bücher.example"])
+        await call("POST", "/quote/new", { ...ada, email, message: `${ada.message} ${utf8}` });
+      await mailWorker.sendDue();
+      const notices = mailbox.received.filter(({ to }) => to.includes("hello@example.com"));
+      const isTaken = utf8 === "offered";
+      expect(notices.map(({ headers, isUtf8 }) => [headers["reply-to"], isUtf8])).toEqual([
+        [isTaken ? "Ada Lovelace <jørgen.7@example.dk>" : undefined, isTaken],
+        [isTaken ? "Ada Lovelace <अदा@उदाहरण.भारत>" : undefined, isTaken],
+        ["Ada Lovelace <ada@xn--bcher-kva.example>", false],
+      ]);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: matches all ASCII characters
+      for (const { raw, isUtf8 } of notices) expect(/^[\x00-\x7f]*$/.test(raw)).toBe(!isUtf8);
+      expect(notices[0]?.text).toContain(`To answer, write to jørgen.${utf8.length}@example.dk`);
+    }
     const others = mailbox.received.filter(({ to }) => !to.includes("hello@example.com"));
-    expect(others.map(({ to }) => to[0])).toEqual([
-      "jørgen@example.dk",
-      "अदा@उदाहरण.भारत",
-      expect.stringMatching(/^ada@(bücher|xn--bcher-kva)\.example$/),
+    expect(others.map(({ to, isUtf8 }) => [to[0], isUtf8])).toEqual([
+      ["jørgen.7@example.dk", true],
+      ["अदा@उदाहरण.भारत", true],
+      [expect.stringMatching(/^ada@(bücher|xn--bcher-kva)\.example$/), false],
+    ]);
+  });
+
+  test("a server that takes no address beyond ASCII keeps no other mail waiting", async () => {
+    const { mailbox, mailWorker, call, send, view } = await createPost(database);
+    mailbox.utf8 = "offered and refused";
+    const { body } = await call("POST", "/quote/new", { ...ada, email: "jørgen@example.dk" });
+    await send("Grace");
+    await mailWorker.sendDue();
+    expect((await view(body.data.slug)).mail).toMatchObject([
+      { kind: "quote-notice", state: "sent" },
+      { kind: "quote-receipt", state: "failed", lastError: expect.stringContaining("5.6.7") },
+    ]);
+    expect(mailbox.received.map(({ to }) => to[0])).toEqual([
+      "hello@example.com",
+      "hello@example.com",
+      "grace@analytical.example",
     ]);
   });
 

@@ -1,6 +1,7 @@
 import type { Config } from "#app/platform/config.ts";
-import type { Address, Mailer, OutgoingEmail } from "#app/platform/mailer.ts";
+import { type Address, isAsciiMailbox, type Mailer, type OutgoingEmail } from "#app/platform/mailer.ts";
 import { beginningOf } from "#app/shared/text/beginning.ts";
+import { sendWithUtf8 } from "./smtp-utf8.service.server.ts";
 
 /**
  * The mail was not accepted. `isServerFault`: no other mail would have been either, so the rest wait until the server
@@ -57,21 +58,30 @@ export function createMailer({ smtpUrl }: Pick<Config, "smtpUrl">, timeoutMs = 2
   // Loaded with the first mail rather than at startup.
   const open = async () => (await import("nodemailer")).default.createTransport(options);
   let opened: ReturnType<typeof open> | undefined;
+  const closing = new AbortController();
   return {
     async send(mail) {
       const signal = AbortSignal.timeout(longestSendMs);
       try {
+        const message = composed(mail);
+        if (mail.replyTo && !isAsciiMailbox(mail.replyTo.address)) {
+          // Whatever is in the way, the mail goes without it.
+          const rejected = await sendWithUtf8(message, options, [signal, closing.signal]).catch(() => undefined);
+          if (rejected) return rejected;
+          message.replyTo = undefined;
+        }
         opened ??= open();
         const transport = await opened;
-        const sent = await transport.sendMail({ ...composed(mail), signal } as Parameters<
-          typeof transport.sendMail
-        >[0]);
+        const sent = await transport.sendMail({ ...message, signal } as Parameters<typeof transport.sendMail>[0]);
         return sent.rejected.map(String);
       } catch (error) {
-        throw asMailError(error);
+        throw asMailError(error, ![mail.to].flat().every(({ address }) => isAsciiMailbox(address)));
       }
     },
-    close: () => void opened?.then((transport) => transport.close()),
+    close() {
+      closing.abort();
+      void opened?.then((transport) => transport.close());
+    },
   };
 }
 
@@ -122,14 +132,15 @@ interface SmtpError extends Error {
  * The problem in plain language, followed by the server's own response. A response about this recipient or text
  * concerns only this mail, anything else every mail. Addresses are removed from the response, since it is logged and
  * outlives the lead.
+ * @param needsUtf8 whether its recipient is why the sender had to ask for SMTPUTF8
  */
-export function asMailError(error: unknown): MailError {
+export function asMailError(error: unknown, needsUtf8 = false): MailError {
   if (error instanceof MailError) return error;
   const { message = String(error), code, command, responseCode, response = "" } = error as SmtpError;
   const said = withoutAddresses(response);
   const isAboutThisMail =
     ["EENVELOPE", "EMESSAGE"].includes(code ?? "") &&
-    command !== "MAIL FROM" &&
+    (command !== "MAIL FROM" || needsUtf8) &&
     responseCode !== 421 &&
     !aboutUs.test(said);
   const isPermanent = isAboutThisMail && isNoMailbox(said, command);
@@ -144,14 +155,15 @@ const aboutUs =
   /^(?:530|53[458])\b|^[45]\d\d[ -][45]\.(?:4\.5|7\.[89])\b|not authenticated|authenticat\w+ (?:is )?required|authenticate first/i;
 
 /**
- * Whether an answer says that the recipient's mailbox does not exist. RFC 3463 numbers the reasons; without a number
+ * Whether an answer says that the recipient's mailbox does not exist, or that no mailbox beyond ASCII is written to
+ * (5.6.7, RFC 6531). RFC 3463 numbers the reasons; without a number
  * 550, 551 and 553 to RCPT may have any (RFC 5321), so the words have to say it. A full mailbox, a refused relay, a
  * quota or a policy may be otherwise tomorrow, and so may a mailbox that is disabled because it gets too much (5.2.1).
  */
 function isNoMailbox(answer: string, command: string | undefined): boolean {
   const [, status] = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(answer) ?? [];
   const isPassing = passing.test(answer);
-  if (status !== undefined) return /^5\.1\.(?:1|2|3|6|10)$/.test(status) || (status === "5.2.1" && !isPassing);
+  if (status !== undefined) return /^5\.(?:1\.(?:1|2|3|6|10)|6\.7)$/.test(status) || (status === "5.2.1" && !isPassing);
   const words = answer.replaceAll("(address)", "");
   return command === "RCPT TO" && /^55[013]\b/.test(answer) && missing.every((each) => each.test(words)) && !isPassing;
 }

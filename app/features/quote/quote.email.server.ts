@@ -5,7 +5,7 @@ import {
   emailText,
   type Words,
 } from "#app/features/mail/email-layout.service.server.ts";
-import type { Address, Email } from "#app/platform/mailer.ts";
+import { type Address, type Email, isAsciiMailbox } from "#app/platform/mailer.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import { beginningOf } from "#app/shared/text/beginning.ts";
 import type { Quote } from "./quote.contract.ts";
@@ -65,15 +65,13 @@ export function leadBlocks(
 export function quoteNotice(quote: Quote, { company, office, publicUrl }: Frame): Email {
   const { slug, fullName, email, source } = quote;
   const what = source === "contact" ? "New message" : "New quote request";
-  // RFC 6532: letters beyond ASCII before the @ need servers that all know them. Of a domain there is an ASCII form.
-  const canBeAnswered = /^[\x21-\x7e]+@/.test(email);
   const words: Words = {
     heading: `${what} from ${fullName}`,
     blocks: [
       ...leadBlocks(quote, { company, publicUrl }),
       {
         kind: "small",
-        text: canBeAnswered
+        text: isAsciiMailbox(email)
           ? `Answer this mail to write to ${fullName}.`
           : `To answer, write to ${email}: not every mail server takes this address as that of an answer.`,
       },
@@ -81,7 +79,7 @@ export function quoteNotice(quote: Quote, { company, office, publicUrl }: Frame)
   };
   return {
     to: office,
-    ...(canBeAnswered && { replyTo: { name: fullName, address: email } }),
+    replyTo: { name: fullName, address: email },
     subject: `${what} from ${inSubject(fullName)} (${leadReference(slug)})`,
     references: [conversation(slug, publicUrl)],
     autoSubmitted: "auto-generated",
