@@ -25,8 +25,8 @@ export async function sendWithUtf8(
   commands._sendCommand = (command, logged) =>
     sendCommand(command.startsWith("MAIL FROM:") ? `${command} SMTPUTF8` : command, logged);
   const closed = new Promise<never>((_, reject) => {
-    connection.once("error", reject);
-    connection.once("end", () => reject(new Error("The connection was closed.")));
+    connection.on("error", reject);
+    connection.on("end", () => reject(new Error("The connection was closed.")));
     for (const signal of signals) signal.addEventListener("abort", () => reject(signal.reason));
   });
   const step = <Answer>(take: (done: (error?: Error | null, answer?: Answer) => void) => void) =>
