@@ -352,6 +352,9 @@ test("a single review takes the whole width without controls; a long one is cut 
     await expect.poll(isCut).toBe(true);
   }
   await expectNoAxeViolations(page);
+  await page.emulateMedia({ media: "print" });
+  expect(await isCut()).toBe(false);
+  await page.emulateMedia({ media: null });
 
   // Beside it, short ones are no higher than the cut one.
   await add({ fullName: "Founder", feedback: "Good." });
