@@ -106,10 +106,10 @@ export async function openPort(
       lookup = cacheLookup(pages, files, onCacheHit);
       // For HTTP/1.0 and requests with an empty Host.
       const application = getRequestListener(app.fetch, { hostname: new URL(config.publicUrl).host });
-      const isFull = () => server.clients.isFull();
-      const gate = requestGate(limits, { config, lookup, application, isOffice, isFull, onBusy });
+      const { clients } = server;
+      const gate = requestGate(limits, { config, lookup, application, isOffice, clients, onBusy });
       answer = gate.listener;
-      onServing?.(() => ({ connections: server.clients.count, queues: gate.queues() }));
+      onServing?.(() => ({ connections: clients.count, queues: gate.queues() }));
     },
   };
 }

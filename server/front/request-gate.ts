@@ -10,6 +10,7 @@ import { isEditor } from "../pages/edit-switch.ts";
 import type { PageCache } from "../pages/page-cache.ts";
 import { type CachedResponse, hasEncoding, sendCached } from "./cached-response.ts";
 import { clientAddress } from "./client-address.ts";
+import type { Connections } from "./connections.ts";
 import { bodyLimitOf, type HttpLimits, isLead, isUpload } from "./http-limits.ts";
 import { pathOf } from "./request-path.ts";
 import { overloadResponse } from "./unavailable-response.ts";
@@ -47,8 +48,7 @@ export interface GateOptions {
   application(request: IncomingMessage, response: ServerResponse): unknown;
   /** Whether this header carries a valid session: uploads are accepted from administrators only. */
   isOffice(authorization: string | undefined): Promise<boolean>;
-  /** Whether clients leave more response bytes unread than memory allows. */
-  isFull(): boolean;
+  clients: Pick<Connections, "isFull">;
   /** Counts a request refused with 503. */
   onBusy?: () => void;
 }
@@ -72,8 +72,10 @@ export function requestGate(
   return {
     listener(request, response) {
       const path = pathOf(request.url ?? "/");
-      const address = addressOf(gate, request.socket.remoteAddress, request.headers["x-forwarded-for"]?.toString());
-      const exchange = { request, response, path, address };
+      const forwardedFor = request.headers["x-forwarded-for"]?.toString() ?? null;
+      const client = clientAddress(request.socket.remoteAddress, forwardedFor, gate.config.trustProxy);
+      request.client = client;
+      const exchange = { request, response, path, client };
       if (!hasBody(request)) answer(gate, exchange);
       else if (isUpload(request.method, path)) void receiveUpload(gate, exchange);
       else receive(gate, exchange, limits.bodyMs);
@@ -93,25 +95,25 @@ interface Exchange {
   request: Incoming;
   response: ServerResponse;
   path: string;
-  /** The client's. */
-  address: string;
+  /** The client's address. */
+  client: string;
 }
 
 /** Responds to a request whose body has been received. */
 function answer(gate: Gate, exchange: Exchange): void {
-  const { request, response, path, address } = exchange;
+  const { request, response, path, client } = exchange;
   const isRead = request.method === "GET" || request.method === "HEAD";
   const { cookie, "accept-encoding": accepted } = request.headers;
   const target = request.url ?? "/";
-  const byEditor = isEditor(cookie);
+  const byEditor = isRead && isEditor(cookie);
   const cached = isRead ? gate.lookup(target, accepted, byEditor) : undefined;
   if (cached) sendCached(request, response, cached);
   else if (isForMonitoring(path)) gate.application(request, response);
-  else if (gate.isFull()) refuse(gate, exchange);
+  else if (gate.clients.isFull()) refuse(gate, exchange);
   else if (isRead && !byEditor && isMainPage(target)) gate.application(request, response);
   else
     gate.queue.offer({
-      address,
+      address: client,
       isLead: isLead(request.method, path),
       run: () => (response.destroyed ? undefined : gate.application(request, response)),
       refuse: () => refuse(gate, exchange),
@@ -126,13 +128,13 @@ function refuse({ limits, busy, onBusy }: Gate, { request, response }: Exchange)
 }
 
 function receive(gate: Gate, exchange: Exchange, withinMs: number): void {
-  const { request, response, path, address } = exchange;
+  const { request, response, path, client } = exchange;
   const { bytes: limit, message, field } = bodyLimitOf(request.method, path);
   const onBody = (body: Buffer) => {
     request.rawBody = body;
     answer(gate, exchange);
   };
-  gate.bodies.receive({ request, response, address, limit, withinMs }, onBody, (why) => {
+  gate.bodies.receive({ request, response, address: client, limit, withinMs }, onBody, (why) => {
     const errors = field ? [{ field, message }] : [];
     if (why === "too-large") refuseBody(gate, exchange, new AppError("too_large", message, { errors }));
     else if (why === "too-slow") closeUnread(response);
@@ -155,9 +157,6 @@ async function receiveUpload(gate: Gate, exchange: Exchange): Promise<void> {
   if (isWelcome) receive(gate, exchange, gate.limits.uploadMs);
   else refuseBody(gate, exchange);
 }
-
-const addressOf = ({ config }: Gate, remoteAddress: string | undefined, forwardedFor: string | undefined): string =>
-  clientAddress(remoteAddress, forwardedFor ?? null, config.trustProxy);
 
 /**
  * The pages that are rendered once for all who ask, and then cached: so little work that they need no place in the

@@ -116,8 +116,7 @@ export class RawConnectionServer extends Server {
     super.emit("connection", socket);
     const parse = socket.listeners("data").at(-1) as (piece: Buffer) => void;
     socket.off("data", parse);
-    const isBusy = () => this.clients.isAnswering(socket);
-    const requests = new RequestFeeder(socket, parse, isBusy);
+    const requests = new RequestFeeder(socket, parse, this.clients);
     this.#parsed.set(socket, requests);
     socket.on("data", () => this.clients.moved(socket)).once("close", () => this.#parsed.delete(socket));
     return requests;
