@@ -19,7 +19,6 @@ import { contentVersion } from "#app/platform/content/revision.repository.server
 import type { Deps } from "#app/platform/deps.ts";
 import { undoInBulk } from "#app/platform/inbox/bulk-change.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import type { AnyEntry } from "#app/shared/content-type.ts";
 import { isSame } from "#app/shared/merge.ts";
 import {
   type FoundActivity,
@@ -119,7 +118,7 @@ async function undoRevision(deps: Deps, found: FoundChange, userId: number): Pro
   if (!served) return;
   const { repository: entries } = served;
   const writing = { deps, noun, userId };
-  if (action === "create") await removeEntry<AnyEntry>(writing, slug, (db, at) => entries.moveToTrash(db, slug, at));
+  if (action === "create") await removeEntry(writing, entries, slug);
   else if (action === "delete") await moveEntry(trashes, deps, "restore", { kind: noun, id: slug }, userId);
   // Earlier builds called it so when a section was restored, which makes a new version.
   else if (action === "restore" && before?.data.version === version)

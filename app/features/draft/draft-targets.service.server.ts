@@ -5,7 +5,7 @@ import { checkEdits, writeEdits } from "#app/features/site-content/site-content.
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { contents } from "#app/platform/content/content-registry.server.ts";
 import { keepFirstState } from "#app/platform/content/content-write.server.ts";
-import { keepRevision } from "#app/platform/content/history.server.ts";
+import { keepRevision } from "#app/platform/content/revision.repository.server.ts";
 import type { ServedContent } from "#app/platform/content/served-content.server.ts";
 import { check } from "#app/platform/http.server.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";

@@ -12,9 +12,9 @@ import {
   scheduleDraft,
   takeDraft,
 } from "#app/platform/content/draft.repository.server.ts";
-import { readRevision } from "#app/platform/content/history.server.ts";
 import { type Data, inCurrentShape, shapeVersion } from "#app/platform/content/history-shape.ts";
 import { mergedDraft, pick } from "#app/platform/content/merged-draft.ts";
+import { readRevision } from "#app/platform/content/revision.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { AppError, refusedAt } from "#app/shared/app-error.ts";
 import { isSame } from "#app/shared/merge.ts";

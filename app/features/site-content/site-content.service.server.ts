@@ -2,8 +2,7 @@ import { settleApprovals } from "#app/platform/content/approval.repository.serve
 import { requireApprovedSave } from "#app/platform/content/approval.server.ts";
 import { type Writing, writeContent } from "#app/platform/content/content-write.server.ts";
 import { findDraft, refuseNewer, takeDraft } from "#app/platform/content/draft.repository.server.ts";
-import { type Author, keepRevision } from "#app/platform/content/history.server.ts";
-import { lastVersion } from "#app/platform/content/revision.repository.server.ts";
+import { type Author, keepRevision, lastVersion } from "#app/platform/content/revision.repository.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { cleanEmail, emailsIn, isEmail } from "#app/shared/contact/email.ts";

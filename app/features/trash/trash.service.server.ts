@@ -1,6 +1,6 @@
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { writeContent } from "#app/platform/content/content-write.server.ts";
-import { keepRevision } from "#app/platform/content/history.server.ts";
+import { keepRevision } from "#app/platform/content/revision.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { erasedEntries, markErasure } from "#app/platform/erasure.server.ts";
 import { deleteAllPreviews, eraseImages } from "#app/platform/images/erased-images.repository.server.ts";

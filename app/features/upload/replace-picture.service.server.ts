@@ -6,7 +6,7 @@ import { siteFields } from "#app/features/site-content/site-fields.service.serve
 import { updateUser } from "#app/features/user/user.repository.server.ts";
 import { findContent } from "#app/platform/content/content-registry.server.ts";
 import { keepFirstState, writeContent } from "#app/platform/content/content-write.server.ts";
-import { keepRevision } from "#app/platform/content/history.server.ts";
+import { keepRevision } from "#app/platform/content/revision.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { type FoundUse, usesOf } from "#app/platform/images/picture-uses.repository.server.ts";
 import { deleteSetting, findSetting, writeSetting } from "#app/platform/setting.repository.server.ts";
@@ -109,7 +109,7 @@ async function changeEntry(change: Change, uses: FoundUse[]): Promise<void> {
     await keepFirstState(db, noun, current);
     const sections = uses.flatMap(({ key, at }) => (at.kind === "section" ? [{ key, id: at.id }] : []));
     if (sections.length > 0) {
-      const projectId = await getProjectId(db, slug, { publishedOnly: false });
+      const projectId = await getProjectId(db, slug);
       for (const { key, id } of sections) {
         const { imgFocus } = await getDetail(db, projectId, id);
         await updateDetail(db, projectId, id, { img: url, imgFocus: focus(key, imgFocus) });

@@ -13,8 +13,6 @@ type Columns = "id" | "slug" | "published" | "position" | "version" | "createdAt
 /** A row of any content table. */
 export type ContentRow = Pick<Row<"faq">, Columns> & { [column: string]: unknown };
 
-export const asRow = (row: unknown) => row as ContentRow;
-
 /** When an entry was last saved. */
 export async function savedAt(db: Db, type: ContentType, slug: string): Promise<Date> {
   const row = db.selectFrom(contentTable(type)).select("updatedAt").where("slug", "=", slug);
