@@ -19,19 +19,6 @@ import { guarded, jsonBody } from "./json-response.ts";
 import { openApi } from "./openapi.ts";
 import { recordActivity } from "./record-activity.ts";
 
-/**
- * Runs before everything that may answer an API call, because cached responses depend on the origin (set in
- * server/cross-origin.ts).
- */
-export function mountVary(app: App): void {
-  const vary = async (c: AppContext, next: () => Promise<void>): Promise<void> => {
-    await next();
-    c.res.headers.append("Vary", "Origin");
-  };
-  app.use("/api/*", vary);
-  app.use("/upload", vary);
-}
-
 /** Mounts every endpoint: guard, validation, handler, response. Unknown paths get a JSON 404, wrong methods a 405. */
 export function mountApi(app: App, deps: AppDeps): void {
   let description: CachedResponse | undefined;

@@ -108,7 +108,7 @@ function answer(gate: Gate, exchange: Exchange): void {
   const byEditor = isRead && isEditor(cookie);
   const cached = isRead ? gate.lookup(target, accepted, byEditor) : undefined;
   if (cached) sendCached(request, response, cached);
-  else if (isForMonitoring(path)) gate.application(request, response);
+  else if (forMonitoring.has(path)) gate.application(request, response);
   else if (gate.clients.isFull()) refuse(gate, exchange);
   else if (isRead && !byEditor && isMainPage(target)) gate.application(request, response);
   else
@@ -171,7 +171,7 @@ function isMainPage(target: string): boolean {
 }
 
 /** Answered at once, since what they tell is most wanted in an overload, and to strangers they cost next to nothing. */
-const isForMonitoring = (path: string) => path === "/healthz" || path === "/readyz" || path === "/metrics";
+const forMonitoring = new Set(["/healthz", "/readyz", "/metrics"]);
 
 function closeUnread(response: ServerResponse): void {
   response.writeHead(408, { Connection: "close", "Content-Length": 0 });

@@ -55,7 +55,7 @@ function entriesOf({ type, schemas, repository }: ServedContent): DraftTarget {
     check: (changes) => check(schemas.change, changes) as Record<string, unknown>,
     async save(db, slug, changes, { userId, at }) {
       const current = await repository.get(db, slug, { publishedOnly: false });
-      await keepFirstState(db, noun, current);
+      await keepFirstState(db, type, current);
       const entry: AnyEntry = await repository.update(db, current, changes, at);
       await keepRevision(db, { noun, slug, version: entry.version, action: "update", data: entry, userId, at });
       return { version: entry.version };

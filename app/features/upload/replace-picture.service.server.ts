@@ -106,7 +106,7 @@ async function changeEntry(change: Change, uses: FoundUse[]): Promise<void> {
     const content = findContent(noun);
     if (!content) throw new Error(`There is no content type ${noun}`);
     const current: AnyEntry = await content.repository.get(db, slug, { publishedOnly: false });
-    await keepFirstState(db, noun, current);
+    await keepFirstState(db, content.type, current);
     const sections = uses.flatMap(({ key, at }) => (at.kind === "section" ? [{ key, id: at.id }] : []));
     if (sections.length > 0) {
       const projectId = await getProjectId(db, slug);

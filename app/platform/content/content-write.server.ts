@@ -1,7 +1,7 @@
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import type { ContentType } from "#app/shared/content-type.ts";
 import { savedAt } from "./content-row.repository.server.ts";
-import { findContentType } from "./content-types.ts";
 import { bumpContentVersion, keepRevision, lastVersion, type Revision } from "./revision.repository.server.ts";
 
 // Administrators' writes, the same for every content type: one transaction covers the write, its revision and the
@@ -51,6 +51,7 @@ export function createEntry<T extends Entry>(
 
 /** What a write needs of the repository of a type (ContentRepository). */
 interface Entries<T extends Entry> {
+  type: ContentType;
   get(db: Db, slug: string, which: { publishedOnly: false }): Promise<T>;
   moveToTrash(db: Db, slug: string, at: Date): Promise<T | undefined>;
 }
@@ -71,7 +72,7 @@ export function updateEntry<T extends Entry>(
     const current = await entries.get(db, slug, { publishedOnly: false });
     if (ifMatch !== undefined && ifMatch !== current.version)
       throw new AppError("stale", "Somebody else has saved a newer version in the meantime.", { data: current });
-    await keepFirstState(db, noun, current);
+    await keepFirstState(db, entries.type, current);
     const data = await write(db, current, at);
     await keepRevision(db, { noun, slug, version: data.version, action: "update", data, userId, at });
     return data;
@@ -82,12 +83,11 @@ export function updateEntry<T extends Entry>(
  * Before an entry is changed for the first time: stores it as it is, if it did not come by a write with a history, as
  * built-in entries did not. So its first change can be undone too.
  */
-export async function keepFirstState(db: Db, noun: string, current: Entry): Promise<void> {
-  const type = findContentType(noun);
-  if (!type || (await lastVersion(db, noun, current.slug)) > 0) return;
+export async function keepFirstState(db: Db, type: ContentType, current: Entry): Promise<void> {
   const { slug, version } = current;
+  if ((await lastVersion(db, type.name, slug)) > 0) return;
   const at = await savedAt(db, type, slug);
-  await keepRevision(db, { noun, slug, version, action: "create", data: current, userId: null, at });
+  await keepRevision(db, { noun: type.name, slug, version, action: "create", data: current, userId: null, at });
 }
 
 /** Moves an entry to the trash. One that is already there, or never existed, is not an error. */

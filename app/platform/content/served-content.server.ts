@@ -232,7 +232,7 @@ async function changeOne(
         throw isRefusal ? new AppError(error.code, `“${current[type.title]}”: ${error.message}`) : error;
       },
     );
-  await keepFirstState(db, type.name, current);
+  await keepFirstState(db, type, current);
   return { action: "update", entry: await repository.update(db, current, { published }, at) };
 }
 
