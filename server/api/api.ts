@@ -13,12 +13,10 @@ import { countOpenLeads } from "#app/features/quote/quote-owner.repository.serve
 import { revisionRoutes } from "#app/features/revision/revision.routes.server.ts";
 import { siteAsOfRoutes } from "#app/features/site-as-of/site-as-of.routes.server.ts";
 import { siteContentRoutes } from "#app/features/site-content/site-content.routes.server.ts";
-import { siteFieldName, siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { sortOrderRoutes } from "#app/features/sort-order/sort-order.routes.server.ts";
 import { subscriptionRoutes } from "#app/features/subscription/subscription.routes.server.ts";
 import { todayRoutes } from "#app/features/today/today.routes.server.ts";
 import { trashRoutes } from "#app/features/trash/trash.routes.server.ts";
-import { trashes } from "#app/features/trash/trashes.service.server.ts";
 import { pictureRoutes } from "#app/features/upload/picture.routes.server.ts";
 import { uploadRoute } from "#app/features/upload/upload.routes.server.ts";
 import { administratorRoutes } from "#app/features/user/administrators/administrator.routes.server.ts";
@@ -44,15 +42,15 @@ const office = [
   secondFactorRoutes,
   administratorRoutes({ countOpen: countOpenLeads, handOver: handOverLeads }),
   [uploadRoute],
-  pictureRoutes(siteFieldName),
+  pictureRoutes,
   sortOrderRoutes,
   revisionRoutes,
-  trashRoutes(trashes),
-  siteContentRoutes(siteFields),
+  trashRoutes,
+  siteContentRoutes,
   companyRoutes,
   previewRoutes,
   pageEditingRoutes,
-  draftRoutes(draftTargets),
+  draftRoutes,
   approvalRoutes({ nouns: draftTargets.map(({ noun }) => noun), preview: previewDraft }),
   todayRoutes,
   backupRoutes,

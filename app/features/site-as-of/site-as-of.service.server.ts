@@ -190,7 +190,7 @@ async function writeText(db: Db, { slug: path, before }: ChangedSince, author: A
   const current = await findEdit(db, path);
   if (isSame(current?.value ?? null, value)) return undefined;
   try {
-    await writeEdits(siteFields, db, [{ path, value, version: current?.version ?? 0 }], author);
+    await writeEdits(db, [{ path, value, version: current?.version ?? 0 }], author);
     return "changed";
   } catch (error) {
     // This release no longer accepts it.

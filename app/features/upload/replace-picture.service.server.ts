@@ -132,5 +132,5 @@ async function changeText({ db, url, focus, at, userId }: Change, key: string, p
   const point = `${path}Focus`;
   const value = focus(key, (await findEdit(db, point))?.value) || null;
   const edits = [{ path, value: url }, ...(siteFields.has(point) ? [{ path: point, value }] : [])];
-  await writeEdits(siteFields, db, edits, { userId, at });
+  await writeEdits(db, edits, { userId, at });
 }
