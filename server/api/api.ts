@@ -28,6 +28,7 @@ import type { Endpoint } from "#app/shared/endpoint.ts";
 import { companyRoutes } from "../office/admin-company.ts";
 import { backupRoutes } from "../office/backup-download.ts";
 import { pageEditingRoutes } from "../pages/page-editing.ts";
+import type { Access } from "./guard.ts";
 
 /** Content: staff write it, visitors read it on cached pages. */
 const content = contents.map(({ routes }) => routes);
@@ -67,8 +68,7 @@ const loginCalls = ["/user/login", "/user/invite/check", "/user/invite/accept", 
 export interface MountedRoute extends Route {
   /** Full path on this server. */
   path: string;
-  /** Who may call: administrators only, unless declared public. */
-  access: "public" | "admin";
+  access: Access;
 }
 
 /** Decides which endpoints of a group are public. */

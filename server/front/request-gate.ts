@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Config } from "#app/platform/config.ts";
 import type { Load } from "#app/platform/observability/metrics.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { mainPaths } from "#app/shared/public-pages.ts";
 import type { PortfolioFilter } from "#app/site/pages/load.server.ts";
+import { isOffice } from "../api/guard.ts";
 import { closeAfterAnswer, hasBody, RequestBodies } from "../api/request-body.ts";
-import type { Received } from "../app-context.ts";
+import type { AppDeps, Received } from "../app-context.ts";
 import { isEditor } from "../pages/edit-switch.ts";
-import type { PageCache } from "../pages/page-cache.ts";
 import { type CachedResponse, hasEncoding, sendCached } from "./cached-response.ts";
 import { clientAddress } from "./client-address.ts";
 import type { Connections } from "./connections.ts";
@@ -24,10 +23,11 @@ type Listener = (request: Incoming, response: ServerResponse) => void;
  * gets its own pages (edit-switch.ts).
  */
 export function cacheLookup(
-  pages: PageCache,
+  { pages, metrics }: Pick<AppDeps, "pages" | "metrics">,
   files: ReadonlyMap<string, CachedResponse>,
-  onHit: () => void = () => {},
 ) {
+  const countHit = metrics.cache.adder({ result: "hit" });
+  const countRequest = metrics.requests.adder({ route: "cached page or file", status: 200 });
   return (target: string, accepted: string | string[] | undefined, byEditor = false): CachedResponse | undefined => {
     // Query strings affect no page or file, so they are not part of the cache key. The exception is the portfolio's
     // filter, which is never cached.
@@ -36,21 +36,18 @@ export function cacheLookup(
     if (end >= 0 && portfolioFilter(address, target.slice(end)) !== undefined) return undefined;
     const cached = files.get(address) ?? (byEditor ? undefined : pages.fresh(canonicalPath(address)));
     if (!cached || !hasEncoding(cached, accepted)) return undefined;
-    onHit();
+    countHit();
+    countRequest();
     return cached;
   };
 }
 
 export interface GateOptions {
-  config: Config;
+  deps: AppDeps;
   lookup: ReturnType<typeof cacheLookup>;
   /** Settles when the response has been produced. */
   application(request: IncomingMessage, response: ServerResponse): unknown;
-  /** Whether this header carries a valid session: uploads are accepted from administrators only. */
-  isOffice(authorization: string | undefined): Promise<boolean>;
   clients: Pick<Connections, "isFull">;
-  /** Counts a request refused with 503. */
-  onBusy?: () => void;
 }
 
 /**
@@ -62,18 +59,19 @@ export function requestGate(
   limits: HttpLimits,
   options: GateOptions,
 ): { listener: Listener; queues: () => Load["queues"] } {
+  const { config } = options.deps;
   const gate: Gate = {
     ...options,
     limits,
     queue: new WorkQueue(limits.work),
     bodies: new RequestBodies(limits),
-    busy: overloadResponse(options.config),
+    busy: overloadResponse(config),
   };
   return {
     listener(request, response) {
       const path = pathOf(request.url ?? "/");
       const forwardedFor = request.headers["x-forwarded-for"]?.toString() ?? null;
-      const client = clientAddress(request.socket.remoteAddress, forwardedFor, gate.config.trustProxy);
+      const client = clientAddress(request.socket.remoteAddress, forwardedFor, config.trustProxy);
       request.client = client;
       const exchange = { request, response, path, client };
       if (!hasBody(request)) answer(gate, exchange);
@@ -120,8 +118,8 @@ function answer(gate: Gate, exchange: Exchange): void {
     });
 }
 
-function refuse({ limits, busy, onBusy }: Gate, { request, response }: Exchange): void {
-  onBusy?.();
+function refuse({ limits, busy, deps }: Gate, { request, response }: Exchange): void {
+  deps.metrics.requests.add({ route: "busy", status: 503 });
   if (response.destroyed) return;
   if (!request.complete) closeAfterAnswer(request, response, limits);
   busy(request, response);
@@ -151,8 +149,8 @@ function refuseBody({ limits, application }: Gate, { request, response }: Exchan
 }
 
 async function receiveUpload(gate: Gate, exchange: Exchange): Promise<void> {
-  // If the database is unavailable, the application finds out too and responds accordingly.
-  const isWelcome = await gate.isOffice(exchange.request.headers.authorization).catch(() => false);
+  // Uploads are accepted from administrators only. If the database is unavailable, the application finds out too.
+  const isWelcome = await isOffice(gate.deps, exchange.request.headers.authorization).catch(() => false);
   if (exchange.response.destroyed) return;
   if (isWelcome) receive(gate, exchange, gate.limits.uploadMs);
   else refuseBody(gate, exchange);
