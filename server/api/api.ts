@@ -2,7 +2,6 @@ import { activityRoutes } from "#app/features/activity/activity.routes.server.ts
 import { approvalRoutes } from "#app/features/approval/approval.routes.server.ts";
 import { dataSubjectRoutes } from "#app/features/data-subject/data-subject.routes.server.ts";
 import { draftRoutes } from "#app/features/draft/draft.routes.server.ts";
-import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
 import { mailRoutes } from "#app/features/mail/mail.routes.server.ts";
 import { replyTemplates } from "#app/features/mail/templates.service.server.ts";
 import { previewRoutes } from "#app/features/preview/preview.routes.server.ts";
@@ -52,7 +51,7 @@ const office = [
   previewRoutes,
   pageEditingRoutes,
   draftRoutes,
-  approvalRoutes({ nouns: draftTargets.map(({ noun }) => noun), preview: previewDraft }),
+  approvalRoutes(previewDraft),
   todayRoutes,
   backupRoutes,
   activityRoutes,
