@@ -63,7 +63,7 @@ const rules = [
         "^app/features/trash/trashes[.]service[.]server[.]ts$",
         "^app/features/today/(alerts|set-up|today)[.]service[.]server[.]ts$",
         "^app/features/(activity/activity-undo|preview/preview|site-as-of/site-as-of|upload/replace-picture)[.]service[.]server[.]ts$",
-        "^app/features/activity/activity[.]routes[.]server[.]ts$",
+        "^app/features/(activity/activity|upload/picture)[.]service[.]server[.]ts$",
         "[.]test[.]ts$",
       ],
     },

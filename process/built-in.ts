@@ -8,9 +8,9 @@ import { getProjectId, projectRepository } from "#app/features/project/project.r
 import { insertDetail } from "#app/features/project/project-detail.repository.server.ts";
 import { reviewRepository } from "#app/features/review/review.repository.server.ts";
 import { insertUpload, keptHashes } from "#app/features/upload/upload.repository.server.ts";
-import { contentRepository } from "#app/platform/content/content.repository.server.ts";
+import { ContentRepository } from "#app/platform/content/content.repository.server.ts";
 import { writeContent } from "#app/platform/content/content-write.server.ts";
-import { keepRevision } from "#app/platform/content/history.server.ts";
+import { keepRevision } from "#app/platform/content/revision.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import { findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
@@ -87,16 +87,8 @@ async function writeOnce(deps: Pick<Deps, "db" | "now" | "pages" | "pictures">):
   const at = deps.now();
   await writeContent(deps, async (db) => {
     await insertSetting(db, written, at.toISOString());
-    const keep = (noun: string, entry: { slug: string; version: number }) =>
-      keepRevision(db, {
-        noun,
-        slug: entry.slug,
-        version: entry.version,
-        action: "create",
-        data: entry,
-        userId: null,
-        at,
-      });
+    const keep = (noun: string, data: { slug: string; version: number }) =>
+      keepRevision(db, { noun, slug: data.slug, version: data.version, action: "create", data, userId: null, at });
     for (const project of projects) await keep("project", await writeProject(db, project, deps.pictures, at));
     for (const job of jobs)
       await keep(
@@ -108,7 +100,7 @@ async function writeOnce(deps: Pick<Deps, "db" | "now" | "pages" | "pictures">):
         ),
       );
     for (const faq of faqs)
-      await keep("faq", await contentRepository(faqType).insert(db, { ...faq, published: true }, at));
+      await keep("faq", await new ContentRepository(faqType).insert(db, { ...faq, published: true }, at));
     for (const review of reviews)
       await keep(
         "review",
@@ -145,7 +137,7 @@ async function writeProject(
     at,
     { isSample: true },
   );
-  const projectId = await getProjectId(db, project.slug, { publishedOnly: false });
+  const projectId = await getProjectId(db, project.slug);
   for (const [index, section] of detail.entries())
     await insertDetail(db, projectId, {
       ...section,

@@ -4,18 +4,14 @@ import type { ServedImage } from "#app/features/upload/upload.service.server.ts"
 import type { Config } from "#app/platform/config.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { ImageCache } from "#app/platform/images/image-cache.ts";
-import { openCommits } from "#app/platform/inbox/commits.repository.server.ts";
+import { leadCommits } from "#app/platform/inbox/commits.repository.server.ts";
 import { createHeartbeats } from "#app/platform/observability/heartbeats.ts";
 import { createLog } from "#app/platform/observability/log.ts";
 import { createLogOutput } from "#app/platform/observability/log-output.ts";
 import { createMetrics } from "#app/platform/observability/metrics.ts";
 import { summarizeRepeats } from "#app/platform/observability/repeated-lines.ts";
 import { createProxyHint } from "#app/platform/proxy-hint.ts";
-import {
-  deleteEndedLimits,
-  giveBackShared,
-  takeShared,
-} from "#app/platform/rate-limit/rate-limit.repository.server.ts";
+import { sharedLimits } from "#app/platform/rate-limit/rate-limit.repository.server.ts";
 import { createRateLimits } from "#app/platform/rate-limit/rate-limit.ts";
 import { createWakeSignal } from "#app/platform/wake-signal.ts";
 import { openSiteDatabase } from "#db/data-dir/site-database.server.ts";
@@ -67,7 +63,7 @@ export async function openDeps(
       leadDb,
       dryRun,
       damage,
-      leads: openCommits(leadDb),
+      commitLead: leadCommits(leadDb),
       vacuum,
       now,
       log,
@@ -75,11 +71,7 @@ export async function openDeps(
       heartbeats: createHeartbeats(),
       limits: createRateLimits({
         isOn: config.rateLimit,
-        ...(dialectOf(leadDb) === "postgres" && {
-          takeShared: (...attempt) => takeShared(leadDb, ...attempt),
-          giveBackShared: (key) => giveBackShared(leadDb, key),
-          forgetShared: () => deleteEndedLimits(leadDb),
-        }),
+        shared: dialectOf(leadDb) === "postgres" ? sharedLimits(leadDb) : undefined,
       }),
       proxyHint: createProxyHint(config.trustProxy, log),
       pages: new PageCache(

@@ -11,7 +11,7 @@ import { OpenError } from "#db/open.server.ts";
 import { createApp } from "#server/app.ts";
 import { readAssets } from "#server/files/assets.ts";
 import { readStaticFiles } from "#server/files/static-files.ts";
-import { openPort, type Site, siteOf } from "#server/front/listen.ts";
+import { openPort, type Site } from "#server/front/listen.ts";
 import { startingResponse } from "#server/front/unavailable-response.ts";
 import { commonHeaders } from "#server/security-headers.ts";
 import { InvalidEnvironment, readConfig, requireBackupFolder } from "./config.ts";
@@ -74,7 +74,7 @@ function builtSite(deps: OpenDeps): Site {
     ),
   ]);
   const app = createApp(deps, readAssets(path.join(dist, "client")), async (document) => adminHtml[document]);
-  return { app, files, ...siteOf(deps) };
+  return { app, deps, files };
 }
 
 /** The message for the console, if an operator can fix the cause. */

@@ -1,13 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { approvalsKeptMs, longestLinkMs } from "#app/features/approval/approval.service.server.ts";
 import { eraseOld } from "#app/features/data-subject/erase-visitor-data.service.server.ts";
-import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
 import { publishDueDrafts } from "#app/features/draft/due-drafts.service.server.ts";
 import { startMailWorker } from "#app/features/mail/start-mail-worker.service.server.ts";
 import { previewTtlMs } from "#app/features/preview/preview.service.server.ts";
 import { sendSpamDigest } from "#app/features/quote/spam-digest.service.server.ts";
 import { purgeTrash } from "#app/features/trash/trash.service.server.ts";
-import { trashes } from "#app/features/trash/trashes.service.server.ts";
 import { deleteUnusedObjects, pictureMover } from "#app/features/upload/picture-object.service.server.ts";
 import { purgeUnusedPictures } from "#app/features/upload/unused-pictures.service.server.ts";
 import { pregenerateOne } from "#app/features/upload/upload.service.server.ts";
@@ -55,7 +53,7 @@ export function startWorker(deps: AppDeps): () => Promise<void> {
     pregeneratePictures(deps),
     repeat(deps, "content version", watchEveryMs, watchContentVersion(deps), watchAgainMs),
     // The first run is at start: what was due while no instance ran is published at once.
-    repeat(deps, "scheduled drafts", draftsEveryMs, () => publishDueDrafts(draftTargets, deps)),
+    repeat(deps, "scheduled drafts", draftsEveryMs, () => publishDueDrafts(deps)),
     repeat(deps, "clean-up", sweepEveryMs, () => sweep(deps)),
     repeat(deps, "vacuum", vacuumEveryMs, vacuumErased(deps)),
     repeat(deps, "alerts", alertsEveryMs, notifyAlerts(deps)),
@@ -173,7 +171,7 @@ export async function sweep(
     () => deleteEndedApprovals(db, before(approvalsKeptMs)),
     () => deleteExpired(db, "preview", before(previewTtlMs)),
     () => limits.forgetEnded(),
-    () => purgeTrash(trashes, aged),
+    () => purgeTrash(aged),
     () => purgeUnusedPictures(aged),
     () => eraseOld(aged),
     () => sendSpamDigest(deps),

@@ -8,6 +8,8 @@ import type { PageCache } from "./pages/page-cache.ts";
 
 /** What the request gate (server/front/request-gate.ts) attaches to a request. */
 export interface Received {
+  /** The client's address (clientAddress); absent where nothing limits clients, in development. */
+  client?: string;
   /** The body; Hono's listener uses this instead of reading the stream. */
   rawBody?: Buffer;
   /** Why the body was rejected. */
@@ -30,6 +32,9 @@ interface Variables {
 export type App = Hono<{ Bindings: Bindings; Variables: Variables }>;
 export type AppContext = Context<{ Bindings: Bindings; Variables: Variables }>;
 export type AppDeps = Deps & { pages: PageCache; imageCache: ImageCache<ServedImage> };
+
+/** The address of the client that limits apply to. */
+export const clientOf = (c: AppContext): string => c.env.incoming?.client ?? "unknown";
 
 /** The 405 error for a path, listing its allowed methods. */
 export function methodNotAllowed(allow: string[]): AppError {

@@ -2,8 +2,9 @@ import { Hono } from "hono";
 import { errorResponse } from "#app/platform/http.server.ts";
 import { files } from "#app/site/pages/pages.server.ts";
 import type { Assets } from "#app/site/render/assets.ts";
-import { mountApi, mountVary } from "./api/api-endpoints.ts";
+import { mountApi } from "./api/api-endpoints.ts";
 import type { App, AppDeps } from "./app-context.ts";
+import { isCall } from "./cross-origin.ts";
 import { embeddable, mountImages } from "./files/images.ts";
 import { cachedResponse, compressIfPossible, responseOf } from "./front/cached-response.ts";
 import { loggedPath } from "./front/request-path.ts";
@@ -30,11 +31,12 @@ export function createApp(deps: AppDeps, assets: Assets, adminHtml: AdminHtml): 
   app.use(async (c, next) => {
     if (c.req.header("X-Forwarded-For")) deps.proxyHint.noticeForwarded();
     await next();
+    // A cache must not give one origin what another was allowed to read (cross-origin.ts).
+    if (isCall(c.req.path)) c.res.headers.append("Vary", "Origin");
     if (c.get("hasHeaders")) return;
     for (const [name, value] of common) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   });
   app.onError((error, c) => errorResponse(error, deps.log, { method: c.req.method, path: loggedPath(c.req.path) }));
-  mountVary(app);
   mountOfficeProgram(app, adminHtml);
   app.use((c, next) => (c.env.incoming?.refusal ? refuseBody(deps, c, c.env.incoming.refusal) : next()));
   mountHealth(app, deps);

@@ -32,4 +32,5 @@ export function crossOrigin(config: Config): (request: IncomingMessage, response
   };
 }
 
-const isCall = (path: string) => /^\/(?:api(?:\/|$)|upload$)/.test(path);
+/** Whether a path is one of the API. */
+export const isCall = (path: string) => /^\/(?:api(?:\/|$)|upload$)/.test(path);

@@ -35,8 +35,8 @@ function readiness(deps: AppDeps): () => Promise<boolean> {
     try {
       migrated ||= await isMigrated(deps.db);
       if (!migrated) return false;
-      await contentVersion(deps.leads.db);
-      await checkWritable(deps.leads.db);
+      await contentVersion(deps.leadDb);
+      await checkWritable(deps.leadDb);
       return true;
     } catch (error) {
       deps.log.warn("not ready", { error: (error as Error).message });

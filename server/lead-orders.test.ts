@@ -99,17 +99,13 @@ class World {
     };
     const now = () => new Date(this.#nowMs);
     const deps = await openDeps(config, { now, log: quiet, pictures: new Map(), mailer });
-    const { commit } = deps.leads;
-    const leads = {
-      ...deps.leads,
-      commit: <T>(work: (db: typeof deps.db) => Promise<T>) =>
-        commit<T>(async (db) => {
-          const done = await work(db);
-          if (this.#commitFate === "crash before the commit") throw new Crash();
-          return done;
-        }),
-    };
-    this.#deps = { ...deps, leads };
+    const commitLead = <T>(work: (db: typeof deps.db) => Promise<T>) =>
+      deps.commitLead<T>(async (db) => {
+        const done = await work(db);
+        if (this.#commitFate === "crash before the commit") throw new Crash();
+        return done;
+      });
+    this.#deps = { ...deps, commitLead };
     this.#mailWorker = new MailWorker(this.#deps, emailTemplates, () => this.#nowMs);
     await recoverOutbox(this.#deps, this.#database === "sqlite");
   }

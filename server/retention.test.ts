@@ -3,7 +3,6 @@ import { eraseOld } from "#app/features/data-subject/erase-visitor-data.service.
 import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
 import { recoverOutbox } from "#app/features/mail/outbox.service.server.ts";
 import { purgeTrash } from "#app/features/trash/trash.service.server.ts";
-import { trashes } from "#app/features/trash/trashes.service.server.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { ada, makeProject, makeQuote, signIn } from "#test/make.ts";
@@ -88,7 +87,7 @@ onEveryDatabase("data with a retention period", (database) => {
     const later = { ...app.deps, now: () => new Date(app.clock.now().getTime() + 31 * dayMs) };
     const kept: [string, object, () => Promise<unknown>][] = [
       [spam.slug, { isSpam: 0 }, () => eraseOld(later)],
-      [trashed.slug, { deletedAt: null }, () => purgeTrash(trashes, later)],
+      [trashed.slug, { deletedAt: null }, () => purgeTrash(later)],
     ];
 
     for (const [slug, change, erase] of kept) {

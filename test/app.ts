@@ -11,7 +11,7 @@ import { openDeps } from "#process/deps.ts";
 import { openImages } from "#process/images/image-process.ts";
 import { createApp } from "#server/app.ts";
 import type { HttpLimits } from "#server/front/http-limits.ts";
-import { listen, siteOf } from "#server/front/listen.ts";
+import { openPort } from "#server/front/listen.ts";
 import type { AdminHtml } from "#server/office/admin.ts";
 import { type Database, type DataLocation, migratedLocation } from "./data-location.ts";
 import { undescribed } from "./described-answers.ts";
@@ -78,8 +78,8 @@ export async function createTestApp(
   if (seed) await writeBuiltInContent(deps);
   if (hasAdmin) await addAdmin(deps);
   const app = createApp(deps, noAssets, adminHtml);
-  const site = { app, files: new Map(), ...siteOf(deps) };
-  const listening = await listen(config, site, httpLimits);
+  const listening = await openPort(config, (_, response) => void response.writeHead(503).end(), httpLimits);
+  listening.serve({ app, deps, files: new Map() });
   const url = `http://127.0.0.1:${listening.port}`;
   const close = once(async () => {
     await listening.close(1_000);

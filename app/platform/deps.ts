@@ -15,13 +15,8 @@ import type { WakeSignal } from "./wake-signal.ts";
 /** The database or a transaction on it. Services pass it to repositories, which alone contain SQL. */
 export type { Db };
 
-/** Commits leads. */
-export interface Commits {
-  /** For reads on behalf of a lead, using connections reserved for leads. */
-  db: Db;
-  /** Resolves once the work is durable; rejects if it was rolled back. */
-  commit<T>(work: (db: Db) => Promise<T>): Promise<T>;
-}
+/** Resolves once the work is durable; rejects if it was rolled back. */
+export type CommitLead = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
 /** Whether the database was found to be damaged; the details are for the log only. */
 export interface Damage {
@@ -41,7 +36,7 @@ export interface Deps {
   dryRun: DryRun;
   damage: Damage;
   /** Commits visitors' messages, several in one commit where that is faster. */
-  leads: Commits;
+  commitLead: CommitLead;
   /** Removes the remains of deleted data, as far as the database server does not do that itself. */
   vacuum: () => Promise<void>;
   now: () => Date;

@@ -8,7 +8,7 @@ import { cleanEmail } from "#app/shared/contact/email.ts";
 export function mailboxKey(email: string): string {
   const address = cleanEmail(email).toLowerCase().normalize("NFC");
   const [local, domain] = parts(address);
-  return isAscii(domain) ? address : `${local}@${domainToASCII(domain) || domain}`;
+  return isAscii.test(domain) ? address : `${local}@${domainToASCII(domain) || domain}`;
 }
 
 /** A key as people read it, with the domain in its own letters; any other text is left as it is. */
@@ -29,4 +29,4 @@ function parts(address: string): [local: string, domain: string] {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches all ASCII characters
-const isAscii = (text: string): boolean => /^[\x00-\x7f]*$/.test(text);
+const isAscii = /^[\x00-\x7f]*$/;

@@ -30,20 +30,24 @@ interface FileParts {
   writeQueue?: WriteQueue;
 }
 
+/** What all connections of a database share. */
+interface Shared extends FileParts {
+  writer: SqliteConnection;
+  reader: SqliteConnection;
+  writeQueue: WriteQueue;
+}
+
 export class ReaderWriterSqliteDialect extends SqliteDialect {
-  readonly #writer: SQLite.Database;
-  readonly #reader: SQLite.Database;
-  readonly #file: FileParts;
+  readonly #shared: Shared;
 
   constructor(writer: SQLite.Database, reader: SQLite.Database, file: FileParts = {}) {
     super({ database: writer });
-    this.#writer = writer;
-    this.#reader = reader;
-    this.#file = file;
+    const connections = { writer: new SqliteConnection(writer), reader: new SqliteConnection(reader) };
+    this.#shared = { writeQueue: new WriteQueue(), ...file, ...connections };
   }
 
   override createDriver(): Driver {
-    return new ReaderWriterDriver(this.#writer, this.#reader, this.#file);
+    return new ReaderWriterDriver(this.#shared);
   }
 
   override createAdapter(): DialectAdapter {
@@ -66,29 +70,24 @@ class ManyConnections extends SqliteAdapter {
 }
 
 class ReaderWriterDriver implements Driver {
-  readonly #writer: SqliteConnection;
-  readonly #reader: SqliteConnection;
-  readonly #file: FileParts;
-  readonly #writeQueue: WriteQueue;
+  readonly #shared: Shared;
 
-  constructor(writer: SQLite.Database, reader: SQLite.Database, file: FileParts) {
-    this.#writer = new SqliteConnection(writer);
-    this.#reader = new SqliteConnection(reader);
-    this.#file = file;
-    this.#writeQueue = file.writeQueue ?? new WriteQueue();
+  constructor(shared: Shared) {
+    this.#shared = shared;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(this.#writer, this.#reader, this.#file, this.#writeQueue);
+    return new Connection(this.#shared);
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
+    const { writer, writeQueue } = this.#shared;
     const deadlineMs = performance.now() + busyTimeoutMs;
-    const done = await this.#writeQueue.take(deadlineMs);
+    const done = await writeQueue.take(deadlineMs);
     try {
-      await retryWhileBusy(deadlineMs, () => this.#writer.run(CompiledQuery.raw("begin immediate")));
+      await retryWhileBusy(deadlineMs, () => writer.run(CompiledQuery.raw("begin immediate")));
       connection.releaseWriter = done;
     } catch (error) {
       done();
@@ -97,15 +96,17 @@ class ReaderWriterDriver implements Driver {
   }
 
   async commitTransaction(connection: Connection): Promise<void> {
-    this.#writer.run(CompiledQuery.raw("commit"));
-    this.#file.log?.afterCommit();
+    const { writer, log } = this.#shared;
+    writer.run(CompiledQuery.raw("commit"));
+    log?.afterCommit();
     this.#end(connection);
   }
 
   async rollbackTransaction(connection: Connection): Promise<void> {
+    const { writer } = this.#shared;
     try {
       // If the disk is full, SQLite has already rolled back.
-      if (this.#writer.database.inTransaction) this.#writer.run(CompiledQuery.raw("rollback"));
+      if (writer.database.inTransaction) writer.run(CompiledQuery.raw("rollback"));
     } finally {
       this.#end(connection);
     }
@@ -114,11 +115,11 @@ class ReaderWriterDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    const { threads, log } = this.#file;
+    const { writer, reader, threads, log } = this.#shared;
     await threads?.close();
     const close = () => {
-      this.#reader.database.close();
-      this.#writer.database.close();
+      reader.database.close();
+      writer.database.close();
     };
     if (log) log.end(close);
     else close();
@@ -133,36 +134,28 @@ class ReaderWriterDriver implements Driver {
 class Connection implements DatabaseConnection {
   /** Set while a transaction of this connection holds the writer. */
   releaseWriter: (() => void) | undefined;
-  readonly #writer: SqliteConnection;
-  readonly #reader: SqliteConnection;
-  readonly #file: FileParts;
-  readonly #writeQueue: WriteQueue;
+  readonly #shared: Shared;
 
-  constructor(writer: SqliteConnection, reader: SqliteConnection, file: FileParts, writeQueue: WriteQueue) {
-    this.#writer = writer;
-    this.#reader = reader;
-    this.#file = file;
-    this.#writeQueue = writeQueue;
+  constructor(shared: Shared) {
+    this.#shared = shared;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.releaseWriter) return this.#writer.run(query);
+    const { writer, reader, threads, log, writeQueue } = this.#shared;
+    if (this.releaseWriter) return writer.run(query);
     const deadlineMs = performance.now() + busyTimeoutMs;
-    if (SelectQueryNode.is(query.query) || this.#reader.isReading(query))
-      return retryWhileBusy(deadlineMs, () => this.#read<R>(query));
-    const done = await this.#writeQueue.take(deadlineMs);
+    if (SelectQueryNode.is(query.query) || reader.isReading(query))
+      return retryWhileBusy(deadlineMs, () =>
+        threads && !reader.isLookup(query) ? threads.run<R>(query) : reader.run<R>(query),
+      );
+    const done = await writeQueue.take(deadlineMs);
     try {
-      const result = await retryWhileBusy(deadlineMs, () => this.#writer.run<R>(query));
-      this.#file.log?.afterCommit();
+      const result = await retryWhileBusy(deadlineMs, () => writer.run<R>(query));
+      log?.afterCommit();
       return result;
     } finally {
       done();
     }
-  }
-
-  #read<R>(query: CompiledQuery): QueryResult<R> | Promise<QueryResult<R>> {
-    const { threads } = this.#file;
-    return threads && !this.#reader.isLookup(query) ? threads.run<R>(query) : this.#reader.run<R>(query);
   }
 
   // biome-ignore lint/correctness/useYield: an open cursor would block the only reading connection for everyone else

@@ -97,7 +97,7 @@ test("queued writes to a locked file all time out together, not one after the ot
 
 test("concurrent leads share one commit, and one that fails does not affect the others", async () => {
   const { db, another } = await open();
-  const { commit } = groupCommits(db);
+  const commit = groupCommits(db);
   const before = another.pragma("data_version", { simple: true }) as number;
   const keep = (name: string) => commit((trx) => insertSetting(trx, name, "kept"));
   const outcomes = await Promise.allSettled([keep("a"), keep("b"), keep("a"), keep("c")]);
@@ -108,7 +108,7 @@ test("concurrent leads share one commit, and one that fails does not affect the 
 
 test("when the shared commit fails, all of its leads are rejected and none is stored", async () => {
   const { db } = await open();
-  const { commit } = groupCommits(db);
+  const commit = groupCommits(db);
   const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
   const outcomes = await Promise.allSettled([
     commit((trx) => insertSetting(trx, "a", "")),

@@ -18,6 +18,7 @@ const retryMs = 1_000;
 export class WriteAheadLog {
   readonly #writer: SQLite.Database;
   readonly #file: string;
+  readonly #log: string;
   #isMarking = false;
   #isMarked = false;
   #isCopied = false;
@@ -29,6 +30,7 @@ export class WriteAheadLog {
   constructor(writer: SQLite.Database, file: string) {
     this.#writer = writer;
     this.#file = file;
+    this.#log = logFile(file);
   }
 
   /** Call once, before anything is written. */
@@ -41,7 +43,8 @@ export class WriteAheadLog {
   afterCommit(): void {
     if (!this.#isMarking || this.#isHandedOver || performance.now() < this.#notBeforeMs) return;
     this.#isMarked ||= this.#try(() => this.#markFile());
-    if (!this.#isCopied || sizeOf(logFile(this.#file)) > longestLog) this.#copy();
+    const log = fs.statSync(this.#log, { throwIfNoEntry: false });
+    if (!this.#isCopied || (log?.size ?? 0) > longestLog) this.#copy();
   }
 
   /**
@@ -63,11 +66,10 @@ export class WriteAheadLog {
     if (this.#isMarking) this.#copy();
     close();
     if (this.#descriptor !== undefined) fs.closeSync(this.#descriptor);
-    if (!this.#isMarking || fs.existsSync(logFile(this.#file))) return;
+    if (!this.#isMarking || fs.existsSync(this.#log)) return;
     const header = readHeader(this.#file);
     // The disk no longer accepted the mark; an empty log has the same meaning.
-    if (typeof header === "object" && header.userVersion === lastCommits.inLog)
-      fs.writeFileSync(logFile(this.#file), "");
+    if (typeof header === "object" && header.userVersion === lastCommits.inLog) fs.writeFileSync(this.#log, "");
   }
 
   /**
@@ -114,5 +116,3 @@ export class WriteAheadLog {
     }
   }
 }
-
-const sizeOf = (file: string): number => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -3,36 +3,21 @@ import { type AnyCall, asAppError, type Caller, check, errorResponse, readJson }
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { AppError, type ErrorCode } from "#app/shared/app-error.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
-import { type App, type AppContext, type AppDeps, methodNotAllowed } from "../app-context.ts";
+import { type App, type AppContext, type AppDeps, clientOf, methodNotAllowed } from "../app-context.ts";
 import {
-  acceptsGzip,
+  accepts,
   type CachedResponse,
   cachedResponse,
   compressIfPossible,
   responseOf,
 } from "../front/cached-response.ts";
-import { clientAddress } from "../front/client-address.ts";
-import { nameRoute } from "../observability/observe-requests.ts";
 import { dataHeaders } from "../security-headers.ts";
 import { allRoutes, type MountedRoute } from "./api.ts";
 import { failuresOf } from "./declared-failures.ts";
 import { authorize } from "./guard.ts";
-import { guarded, jsonBody, jsonOf } from "./json-response.ts";
+import { guarded, jsonBody } from "./json-response.ts";
 import { openApi } from "./openapi.ts";
 import { recordActivity } from "./record-activity.ts";
-
-/**
- * Runs before everything that may answer an API call, because cached responses depend on the origin (set in
- * server/cross-origin.ts).
- */
-export function mountVary(app: App): void {
-  const vary = async (c: AppContext, next: () => Promise<void>): Promise<void> => {
-    await next();
-    c.res.headers.append("Vary", "Origin");
-  };
-  app.use("/api/*", vary);
-  app.use("/upload", vary);
-}
 
 /** Mounts every endpoint: guard, validation, handler, response. Unknown paths get a JSON 404, wrong methods a 405. */
 export function mountApi(app: App, deps: AppDeps): void {
@@ -86,34 +71,32 @@ async function answer(
   { headers, compressed }: { headers: Headers; compressed: Headers },
 ): Promise<Response> {
   const { endpoint, handle } = route;
-  nameRoute(c, endpoint.method, route.path);
+  const { method, path } = endpoint;
+  c.set("route", `${method} ${route.path}`);
   let caller: Caller | null = null;
   try {
     const request = c.req.raw;
     caller = await authorize(deps, route, request);
     const query = endpoint.query ? check(endpoint.query, c.req.query()) : undefined;
     const body = endpoint.body ? check(endpoint.body, await readJson(request)) : undefined;
-    const call: AnyCall = { deps, params: pathParams(c), query, body, caller, client: clientOf(deps, c), request };
+    const call: AnyCall = { deps, params: pathParams(c), query, body, caller, client: clientOf(c), request };
     const reply = await handle(call);
-    logWrite(deps, endpoint, caller);
+    // The audit trail.
+    if (method !== "GET" && caller) deps.log.info("admin write", { method, path, userId: caller.id });
     await recordActivity(deps, endpoint, call, reply);
     const onFailure = (error: unknown) => cutOff(deps, c, endpoint, error);
     if (reply instanceof Response)
       return reply.body ? new Response(guarded(reply.body, onFailure), { headers: reply.headers }) : reply;
-    const { body: text, isCompressed } = await jsonBody(
-      await jsonOf(reply),
-      acceptsGzip(c.req.header("Accept-Encoding")),
-      onFailure,
-    );
+    const isGzipAccepted = accepts(c.req.header("Accept-Encoding"), "gzip");
+    const { body: text, isCompressed } = await jsonBody(reply, isGzipAccepted, onFailure);
     // All at once: setting headers one by one takes as long as indexing a lead.
     c.set("hasHeaders", true);
     return new Response(text, { status: endpoint.status ?? 200, headers: isCompressed ? compressed : headers });
   } catch (error) {
-    const refusal = asAppError(error, endpoint.method === "GET");
-    if (!failuresOf(route).has(refusal.code))
-      deps.log.error("undeclared error", { method: endpoint.method, path: endpoint.path, code: refusal.code });
-    logRefusal(deps, endpoint, refusal, caller, route.access === "admin" ? clientOf(deps, c) : undefined);
-    return errorResponse(refusal, deps.log, { method: endpoint.method, path: endpoint.path });
+    const refusal = asAppError(error, method === "GET");
+    if (!failuresOf(route).has(refusal.code)) deps.log.error("undeclared error", { method, path, code: refusal.code });
+    logRefusal(deps, endpoint, refusal, caller, route.access === "admin" ? clientOf(c) : undefined);
+    return errorResponse(refusal, deps.log, { method, path });
   }
 }
 
@@ -124,11 +107,6 @@ async function answer(
 function cutOff({ log }: AppDeps, c: AppContext, { method, path }: Endpoint, error: unknown): void {
   log.error("response aborted", { method, path, ...errorFacts(error) });
   c.env.outgoing?.destroy();
-}
-
-/** Logs an administrator's write for the audit trail. */
-function logWrite({ log }: AppDeps, { method, path }: Endpoint, caller: Caller | null): void {
-  if (method !== "GET" && caller) log.info("admin write", { method, path, userId: caller.id });
 }
 
 const refusals = new Set<ErrorCode>(["unauthorized", "forbidden", "too_large", "too_many"]);
@@ -152,6 +130,3 @@ function pathParams(c: AppContext): Record<string, string> {
     throw new AppError("not_found", "This entry does not exist or has been deleted.");
   return params;
 }
-
-export const clientOf = ({ config }: AppDeps, c: AppContext): string =>
-  clientAddress(c.env.incoming?.socket.remoteAddress, c.req.header("X-Forwarded-For") ?? null, config.trustProxy);

@@ -2,7 +2,6 @@ import { activityRoutes } from "#app/features/activity/activity.routes.server.ts
 import { approvalRoutes } from "#app/features/approval/approval.routes.server.ts";
 import { dataSubjectRoutes } from "#app/features/data-subject/data-subject.routes.server.ts";
 import { draftRoutes } from "#app/features/draft/draft.routes.server.ts";
-import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
 import { mailRoutes } from "#app/features/mail/mail.routes.server.ts";
 import { replyTemplates } from "#app/features/mail/templates.service.server.ts";
 import { previewRoutes } from "#app/features/preview/preview.routes.server.ts";
@@ -13,12 +12,10 @@ import { countOpenLeads } from "#app/features/quote/quote-owner.repository.serve
 import { revisionRoutes } from "#app/features/revision/revision.routes.server.ts";
 import { siteAsOfRoutes } from "#app/features/site-as-of/site-as-of.routes.server.ts";
 import { siteContentRoutes } from "#app/features/site-content/site-content.routes.server.ts";
-import { siteFieldName, siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { sortOrderRoutes } from "#app/features/sort-order/sort-order.routes.server.ts";
 import { subscriptionRoutes } from "#app/features/subscription/subscription.routes.server.ts";
 import { todayRoutes } from "#app/features/today/today.routes.server.ts";
 import { trashRoutes } from "#app/features/trash/trash.routes.server.ts";
-import { trashes } from "#app/features/trash/trashes.service.server.ts";
 import { pictureRoutes } from "#app/features/upload/picture.routes.server.ts";
 import { uploadRoute } from "#app/features/upload/upload.routes.server.ts";
 import { administratorRoutes } from "#app/features/user/administrators/administrator.routes.server.ts";
@@ -30,6 +27,7 @@ import type { Endpoint } from "#app/shared/endpoint.ts";
 import { companyRoutes } from "../office/admin-company.ts";
 import { backupRoutes } from "../office/backup-download.ts";
 import { pageEditingRoutes } from "../pages/page-editing.ts";
+import type { Access } from "./guard.ts";
 
 /** Content: staff write it, visitors read it on cached pages. */
 const content = contents.map(({ routes }) => routes);
@@ -44,16 +42,16 @@ const office = [
   secondFactorRoutes,
   administratorRoutes({ countOpen: countOpenLeads, handOver: handOverLeads }),
   [uploadRoute],
-  pictureRoutes(siteFieldName),
+  pictureRoutes,
   sortOrderRoutes,
   revisionRoutes,
-  trashRoutes(trashes),
-  siteContentRoutes(siteFields),
+  trashRoutes,
+  siteContentRoutes,
   companyRoutes,
   previewRoutes,
   pageEditingRoutes,
-  draftRoutes(draftTargets),
-  approvalRoutes({ nouns: draftTargets.map(({ noun }) => noun), preview: previewDraft }),
+  draftRoutes,
+  approvalRoutes(previewDraft),
   todayRoutes,
   backupRoutes,
   activityRoutes,
@@ -69,8 +67,7 @@ const loginCalls = ["/user/login", "/user/invite/check", "/user/invite/accept", 
 export interface MountedRoute extends Route {
   /** Full path on this server. */
   path: string;
-  /** Who may call: administrators only, unless declared public. */
-  access: "public" | "admin";
+  access: Access;
 }
 
 /** Decides which endpoints of a group are public. */

@@ -6,12 +6,16 @@ import { ListStream } from "#app/platform/list-stream.ts";
 /** Below this size compression saves no packet. */
 const compressedFrom = 1_024;
 
-/** The response body, compressed if the client accepts that and it is worthwhile. */
+/**
+ * A reply as JSON, compressed if the client accepts that and it is worthwhile. A list of more than one portion is a
+ * stream; `onFailure`: see `guarded`.
+ */
 export async function jsonBody(
-  json: string | AsyncIterable<string>,
+  reply: unknown,
   isCompressed: boolean,
   onFailure: (error: unknown) => void,
 ): Promise<{ body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>; isCompressed: boolean }> {
+  const json = reply instanceof ListStream ? await listJson(reply) : JSON.stringify(reply);
   if (typeof json === "string") {
     if (!isCompressed || json.length < compressedFrom) return { body: json, isCompressed: false };
     try {
@@ -29,16 +33,15 @@ export async function jsonBody(
 const pieceLength = 128 * 1024;
 
 /**
- * A reply serialized as JSON: whole, or in chunks if it is a list of more than one portion. The first portion is read
- * before the response starts, so that an immediate failure still gets its own status.
+ * A list serialized as JSON: whole, or in chunks if it has more than one portion. The first portion is read before the
+ * response starts, so that an immediate failure still gets its own status.
  */
-export async function jsonOf(reply: unknown): Promise<string | AsyncIterable<string>> {
-  if (!(reply instanceof ListStream)) return JSON.stringify(reply);
-  const portions: AsyncIterator<unknown[]> = reply.portions[Symbol.asyncIterator]();
+async function listJson(list: ListStream<unknown>): Promise<string | AsyncIterable<string>> {
+  const portions: AsyncIterator<unknown[]> = list.portions[Symbol.asyncIterator]();
   const first = await portions.next();
   const second = first.done ? first : await portions.next();
-  if (second.done) return JSON.stringify({ data: first.done ? [] : first.value, total: reply.total });
-  return pieces(reply, portions, [first.value, second.value]);
+  if (second.done) return JSON.stringify({ data: first.done ? [] : first.value, total: list.total });
+  return pieces(list, portions, [first.value, second.value]);
 }
 
 async function* pieces(

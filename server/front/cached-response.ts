@@ -251,9 +251,8 @@ function choose({ variants }: CachedResponse, accepted: string | string[] | unde
   return variants.identity;
 }
 
-export const acceptsGzip = (header: string | undefined): boolean => accepts(header, "gzip");
-
-function accepts(header: string | string[] | undefined, encoding: string): boolean {
+/** Whether an Accept-Encoding header names an encoding, and does not refuse it. */
+export function accepts(header: string | string[] | undefined, encoding: string): boolean {
   if (typeof header !== "string" || !header.includes(encoding)) return false;
   if (!header.includes("q=0")) return true;
   return !new RegExp(`(?:^|,)\\s*${encoding}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(header);

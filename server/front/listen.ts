@@ -2,12 +2,9 @@ import type { RequestListener, Server } from "node:http";
 import type { AddressInfo, ListenOptions } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Config } from "#app/platform/config.ts";
-import type { Load } from "#app/platform/observability/metrics.ts";
-import { isOffice } from "../api/guard.ts";
 import { closeAfterAnswer, hasBody } from "../api/request-body.ts";
 import type { App, AppDeps } from "../app-context.ts";
 import { crossOrigin } from "../cross-origin.ts";
-import type { PageCache } from "../pages/page-cache.ts";
 import { RawConnectionServer } from "../raw-connection/raw-connection-server.ts";
 import type { CachedResponse } from "./cached-response.ts";
 import { clientAddress } from "./client-address.ts";
@@ -18,55 +15,20 @@ import { hasValidHost, refuseHost } from "./request-host.ts";
 /** What the server serves once the site is ready. */
 export interface Site {
   app: App;
-  pages: PageCache;
+  deps: AppDeps;
   /** Static files of the build by path. */
   files: ReadonlyMap<string, CachedResponse>;
-  onCacheHit?: () => void;
-  /** Whether this Authorization header carries a valid session token. */
-  isOffice(authorization: string | undefined): Promise<boolean>;
-  onBusy?: () => void;
-  /** Called once, with what tells how busy the server is. */
-  onServing?: (load: () => Load) => void;
 }
 
-export interface Listening {
+/** An open port that does not serve the site yet. */
+export interface OpenPort {
   port: number;
   /** Number of connected clients. */
   connections(): number;
   /** Resolves once requests in flight have finished; whatever takes longer than `graceMs` is cut off. */
   close(graceMs?: number): Promise<void>;
-}
-
-/** An open port that does not serve the site yet. */
-export interface OpenPort extends Listening {
   /** Starts serving the site. */
   serve(site: Site): void;
-}
-
-const both = (one: () => void, other: () => void) => () => {
-  one();
-  other();
-};
-
-/** The parts of the dependencies that the HTTP server needs. */
-export const siteOf = (deps: AppDeps): Omit<Site, "app" | "files"> => ({
-  pages: deps.pages,
-  onCacheHit: both(
-    deps.metrics.cache.adder({ result: "hit" }),
-    deps.metrics.requests.adder({ route: "cached page or file", status: 200 }),
-  ),
-  onBusy: deps.metrics.requests.adder({ route: "busy", status: 503 }),
-  isOffice: (authorization) => isOffice(deps, authorization),
-  onServing: (load) => {
-    deps.metrics.load = load;
-  },
-});
-
-/** Starts listening for a site that is ready. @throws the socket's error, such as EADDRINUSE */
-export async function listen(config: Config, site: Site, limits?: Partial<HttpLimits>): Promise<Listening> {
-  const open = await openPort(config, (_, response) => void response.writeHead(503).end(), limits);
-  open.serve(site);
-  return open;
 }
 
 /** Opens the port; `starting` answers until there is a site to serve. @throws the socket's error, such as EADDRINUSE */
@@ -102,14 +64,14 @@ export async function openPort(
     port: (server.address() as AddressInfo).port,
     connections: () => server.clients.count,
     close: (graceMs = 7_500) => close(server, graceMs),
-    serve({ app, pages, files, onCacheHit, isOffice, onBusy, onServing }) {
-      lookup = cacheLookup(pages, files, onCacheHit);
+    serve({ app, deps, files }) {
+      lookup = cacheLookup(deps, files);
       // For HTTP/1.0 and requests with an empty Host.
       const application = getRequestListener(app.fetch, { hostname: new URL(config.publicUrl).host });
-      const isFull = () => server.clients.isFull();
-      const gate = requestGate(limits, { config, lookup, application, isOffice, isFull, onBusy });
+      const { clients } = server;
+      const gate = requestGate(limits, { deps, lookup, application, clients });
       answer = gate.listener;
-      onServing?.(() => ({ connections: server.clients.count, queues: gate.queues() }));
+      deps.metrics.load = () => ({ connections: clients.count, queues: gate.queues() });
     },
   };
 }

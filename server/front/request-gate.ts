@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Config } from "#app/platform/config.ts";
 import type { Load } from "#app/platform/observability/metrics.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { mainPaths } from "#app/shared/public-pages.ts";
 import type { PortfolioFilter } from "#app/site/pages/load.server.ts";
+import { isOffice } from "../api/guard.ts";
 import { closeAfterAnswer, hasBody, RequestBodies } from "../api/request-body.ts";
-import type { Received } from "../app-context.ts";
+import type { AppDeps, Received } from "../app-context.ts";
 import { isEditor } from "../pages/edit-switch.ts";
-import type { PageCache } from "../pages/page-cache.ts";
 import { type CachedResponse, hasEncoding, sendCached } from "./cached-response.ts";
 import { clientAddress } from "./client-address.ts";
+import type { Connections } from "./connections.ts";
 import { bodyLimitOf, type HttpLimits, isLead, isUpload } from "./http-limits.ts";
 import { pathOf } from "./request-path.ts";
 import { overloadResponse } from "./unavailable-response.ts";
@@ -23,10 +23,11 @@ type Listener = (request: Incoming, response: ServerResponse) => void;
  * gets its own pages (edit-switch.ts).
  */
 export function cacheLookup(
-  pages: PageCache,
+  { pages, metrics }: Pick<AppDeps, "pages" | "metrics">,
   files: ReadonlyMap<string, CachedResponse>,
-  onHit: () => void = () => {},
 ) {
+  const countHit = metrics.cache.adder({ result: "hit" });
+  const countRequest = metrics.requests.adder({ route: "cached page or file", status: 200 });
   return (target: string, accepted: string | string[] | undefined, byEditor = false): CachedResponse | undefined => {
     // Query strings affect no page or file, so they are not part of the cache key. The exception is the portfolio's
     // filter, which is never cached.
@@ -35,22 +36,18 @@ export function cacheLookup(
     if (end >= 0 && portfolioFilter(address, target.slice(end)) !== undefined) return undefined;
     const cached = files.get(address) ?? (byEditor ? undefined : pages.fresh(canonicalPath(address)));
     if (!cached || !hasEncoding(cached, accepted)) return undefined;
-    onHit();
+    countHit();
+    countRequest();
     return cached;
   };
 }
 
 export interface GateOptions {
-  config: Config;
+  deps: AppDeps;
   lookup: ReturnType<typeof cacheLookup>;
   /** Settles when the response has been produced. */
   application(request: IncomingMessage, response: ServerResponse): unknown;
-  /** Whether this header carries a valid session: uploads are accepted from administrators only. */
-  isOffice(authorization: string | undefined): Promise<boolean>;
-  /** Whether clients leave more response bytes unread than memory allows. */
-  isFull(): boolean;
-  /** Counts a request refused with 503. */
-  onBusy?: () => void;
+  clients: Pick<Connections, "isFull">;
 }
 
 /**
@@ -62,18 +59,21 @@ export function requestGate(
   limits: HttpLimits,
   options: GateOptions,
 ): { listener: Listener; queues: () => Load["queues"] } {
+  const { config } = options.deps;
   const gate: Gate = {
     ...options,
     limits,
     queue: new WorkQueue(limits.work),
     bodies: new RequestBodies(limits),
-    busy: overloadResponse(options.config),
+    busy: overloadResponse(config),
   };
   return {
     listener(request, response) {
       const path = pathOf(request.url ?? "/");
-      const address = addressOf(gate, request.socket.remoteAddress, request.headers["x-forwarded-for"]?.toString());
-      const exchange = { request, response, path, address };
+      const forwardedFor = request.headers["x-forwarded-for"]?.toString() ?? null;
+      const client = clientAddress(request.socket.remoteAddress, forwardedFor, config.trustProxy);
+      request.client = client;
+      const exchange = { request, response, path, client };
       if (!hasBody(request)) answer(gate, exchange);
       else if (isUpload(request.method, path)) void receiveUpload(gate, exchange);
       else receive(gate, exchange, limits.bodyMs);
@@ -93,46 +93,46 @@ interface Exchange {
   request: Incoming;
   response: ServerResponse;
   path: string;
-  /** The client's. */
-  address: string;
+  /** The client's address. */
+  client: string;
 }
 
 /** Responds to a request whose body has been received. */
 function answer(gate: Gate, exchange: Exchange): void {
-  const { request, response, path, address } = exchange;
+  const { request, response, path, client } = exchange;
   const isRead = request.method === "GET" || request.method === "HEAD";
   const { cookie, "accept-encoding": accepted } = request.headers;
   const target = request.url ?? "/";
-  const byEditor = isEditor(cookie);
+  const byEditor = isRead && isEditor(cookie);
   const cached = isRead ? gate.lookup(target, accepted, byEditor) : undefined;
   if (cached) sendCached(request, response, cached);
-  else if (isForMonitoring(path)) gate.application(request, response);
-  else if (gate.isFull()) refuse(gate, exchange);
+  else if (forMonitoring.has(path)) gate.application(request, response);
+  else if (gate.clients.isFull()) refuse(gate, exchange);
   else if (isRead && !byEditor && isMainPage(target)) gate.application(request, response);
   else
     gate.queue.offer({
-      address,
+      address: client,
       isLead: isLead(request.method, path),
       run: () => (response.destroyed ? undefined : gate.application(request, response)),
       refuse: () => refuse(gate, exchange),
     });
 }
 
-function refuse({ limits, busy, onBusy }: Gate, { request, response }: Exchange): void {
-  onBusy?.();
+function refuse({ limits, busy, deps }: Gate, { request, response }: Exchange): void {
+  deps.metrics.requests.add({ route: "busy", status: 503 });
   if (response.destroyed) return;
   if (!request.complete) closeAfterAnswer(request, response, limits);
   busy(request, response);
 }
 
 function receive(gate: Gate, exchange: Exchange, withinMs: number): void {
-  const { request, response, path, address } = exchange;
+  const { request, response, path, client } = exchange;
   const { bytes: limit, message, field } = bodyLimitOf(request.method, path);
   const onBody = (body: Buffer) => {
     request.rawBody = body;
     answer(gate, exchange);
   };
-  gate.bodies.receive({ request, response, address, limit, withinMs }, onBody, (why) => {
+  gate.bodies.receive({ request, response, address: client, limit, withinMs }, onBody, (why) => {
     const errors = field ? [{ field, message }] : [];
     if (why === "too-large") refuseBody(gate, exchange, new AppError("too_large", message, { errors }));
     else if (why === "too-slow") closeUnread(response);
@@ -149,15 +149,12 @@ function refuseBody({ limits, application }: Gate, { request, response }: Exchan
 }
 
 async function receiveUpload(gate: Gate, exchange: Exchange): Promise<void> {
-  // If the database is unavailable, the application finds out too and responds accordingly.
-  const isWelcome = await gate.isOffice(exchange.request.headers.authorization).catch(() => false);
+  // Uploads are accepted from administrators only. If the database is unavailable, the application finds out too.
+  const isWelcome = await isOffice(gate.deps, exchange.request.headers.authorization).catch(() => false);
   if (exchange.response.destroyed) return;
   if (isWelcome) receive(gate, exchange, gate.limits.uploadMs);
   else refuseBody(gate, exchange);
 }
-
-const addressOf = ({ config }: Gate, remoteAddress: string | undefined, forwardedFor: string | undefined): string =>
-  clientAddress(remoteAddress, forwardedFor ?? null, config.trustProxy);
 
 /**
  * The pages that are rendered once for all who ask, and then cached: so little work that they need no place in the
@@ -172,7 +169,7 @@ function isMainPage(target: string): boolean {
 }
 
 /** Answered at once, since what they tell is most wanted in an overload, and to strangers they cost next to nothing. */
-const isForMonitoring = (path: string) => path === "/healthz" || path === "/readyz" || path === "/metrics";
+const forMonitoring = new Set(["/healthz", "/readyz", "/metrics"]);
 
 function closeUnread(response: ServerResponse): void {
   response.writeHead(408, { Connection: "close", "Content-Length": 0 });

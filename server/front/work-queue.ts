@@ -30,7 +30,7 @@ export class WorkQueue {
   #looking: ReturnType<typeof setInterval> | undefined;
 
   constructor(limits: WorkLimits) {
-    this.#lanes = [new Lane(limits, () => limits.leadsAtOnce), new Lane(limits, () => limits.atOnce)];
+    this.#lanes = [new Lane(limits, "leadsAtOnce"), new Lane(limits, "atOnce")];
   }
 
   /** Starts the work in a later turn, or refuses it. */
@@ -90,15 +90,16 @@ interface Waiting {
 /** Running and waiting work of one kind, by address. */
 class Lane {
   readonly #limits: WorkLimits;
-  readonly #atOnce: () => number;
+  readonly #slots: "leadsAtOnce" | "atOnce";
   readonly #runningOf = new Map<string, number>();
   /** In round-robin order; the oldest of each address first. */
   readonly #waitingOf = new Map<string, Waiting[]>();
   readonly counts = { running: 0, waiting: 0 };
 
-  constructor(limits: WorkLimits, atOnce: () => number) {
+  /** `slots`: the limit that says how many run at once. */
+  constructor(limits: WorkLimits, slots: "leadsAtOnce" | "atOnce") {
     this.#limits = limits;
-    this.#atOnce = atOnce;
+    this.#slots = slots;
   }
 
   /** @returns what is dropped to make room: the oldest request of the address with most waiting */
@@ -112,9 +113,11 @@ class Lane {
 
   /** The next request whose address has a free slot; it runs from now on. */
   take(): Work | undefined {
+    const atOnce = this.#limits[this.#slots];
+    if (this.counts.running >= atOnce) return undefined;
     for (const [address] of this.#waitingOf) {
       const running = this.#runningOf.get(address) ?? 0;
-      if (this.counts.running >= this.#atOnce() || running >= this.#atOnce() / 2) continue;
+      if (running >= atOnce / 2) continue;
       const next = this.#takeFrom(address);
       this.#runningOf.set(address, running + 1);
       this.counts.running++;

@@ -20,7 +20,7 @@ const claimMs = 3 * webhookTimeoutMs;
 /** An alert that no instance has seen for this long ended while none that had seen it was running. */
 const staleMs = 5 * 60_000;
 
-type NotifierDeps = Parameters<typeof readAlerts>[0] & Pick<AppDeps, "leads" | "log" | "now">;
+type NotifierDeps = Parameters<typeof readAlerts>[0] & Pick<AppDeps, "leadDb" | "log" | "now">;
 
 type Kind = Alert["kind"];
 
@@ -82,7 +82,7 @@ async function report(deps: NotifierDeps, kind: Kind, seen: Seen, post: Post): P
  */
 async function withWriteAlert(deps: NotifierDeps, alerts: Alert[]): Promise<Alert[]> {
   if (alerts.some(({ kind }) => kind === "database")) return alerts;
-  const takesWrites = await checkWritable(deps.leads.db).then(
+  const takesWrites = await checkWritable(deps.leadDb).then(
     () => true,
     () => false,
   );

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { requestContext } from "#app/platform/observability/request-context.ts";
-import type { App, AppContext, AppDeps } from "../app-context.ts";
+import type { App, AppDeps } from "../app-context.ts";
 
 /**
  * Gives every request that reaches the application an id (header X-Request-Id, and in each of its log lines) and counts
@@ -40,6 +40,3 @@ function routeOf(path: string): string {
     ? `/${first}`
     : "page";
 }
-
-/** Names the route of a request in the metrics. */
-export const nameRoute = (c: AppContext, method: string, path: string): void => c.set("route", `${method} ${path}`);

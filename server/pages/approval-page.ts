@@ -21,9 +21,7 @@ import { chosenTheme } from "#app/site/layout/theme.ts";
 import type { Assets } from "#app/site/render/assets.ts";
 import { escaped } from "#app/site/render/escape.ts";
 import { renderPage } from "#app/site/render/render.server.tsx";
-import { clientOf } from "../api/api-endpoints.ts";
-import { type App, type AppContext, type AppDeps, methodNotAllowed } from "../app-context.ts";
-import { nameRoute } from "../observability/observe-requests.ts";
+import { type App, type AppContext, type AppDeps, clientOf, methodNotAllowed } from "../app-context.ts";
 import { contentPolicy } from "../security-headers.ts";
 import { plainPage } from "./plain-page.ts";
 import { framed } from "./preview-page.ts";
@@ -36,7 +34,7 @@ export function mountApprovals(app: App, deps: AppDeps, assets: Assets): void {
   const guarded =
     (name: string, handle: (c: AppContext, token: string) => Promise<Response>) =>
     async (c: AppContext): Promise<Response> => {
-      nameRoute(c, c.req.method, name);
+      c.set("route", `${c.req.method} ${name}`);
       const response = await answered(deps, c, handle);
       for (const [header, value] of Object.entries(hidden)) response.headers.set(header, value);
       return response;
@@ -76,7 +74,7 @@ async function answered(
   handle: (c: AppContext, token: string) => Promise<Response>,
 ): Promise<Response> {
   try {
-    await deps.limits.take("approvalByAddress", clientOf(deps, c));
+    await deps.limits.take("approvalByAddress", clientOf(c));
     return await handle(c, c.req.param("token") ?? "");
   } catch (error) {
     return failed(deps, c, error);

@@ -11,8 +11,7 @@ import { honeypotField } from "#app/shared/visitor-signals.ts";
 import { formPaths } from "#app/site/pages/pages.server.ts";
 import type { Assets } from "#app/site/render/assets.ts";
 import { renderPage } from "#app/site/render/render.server.tsx";
-import { clientOf } from "../api/api-endpoints.ts";
-import { type App, type AppContext, type AppDeps, methodNotAllowed } from "../app-context.ts";
+import { type App, type AppContext, type AppDeps, clientOf, methodNotAllowed } from "../app-context.ts";
 import { responseOf } from "../front/cached-response.ts";
 import { failurePage } from "./failure-page.ts";
 import { cachedPage } from "./pages.ts";
@@ -51,7 +50,7 @@ async function receive(deps: AppDeps, assets: Assets, form: FormName, c: AppCont
   const submission: Submission = {
     form,
     key: form === "subscription" ? undefined : JSON.stringify(values),
-    client: clientOf(deps, c),
+    client: clientOf(c),
     ttlMs: formKeyTtlMs,
     signals: { honeypot: (body.get(honeypotField) ?? "").trim() !== "", isPlainForm: true },
   };

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { inShape } from "#app/features/draft/draft.service.server.ts";
-import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
+import { findDraftTarget } from "#app/features/draft/draft-targets.service.server.ts";
 import { editableDocument, Marks } from "#app/features/page-editing/marks.service.server.ts";
 import { type EditedPage, pageEditingApi, type ShownField } from "#app/features/page-editing/page-editing.contract.ts";
 import { insertPreview } from "#app/features/preview/preview.repository.server.ts";
@@ -8,7 +8,6 @@ import { type ContentField, contentSections } from "#app/features/site-content/d
 import { isRows } from "#app/features/site-content/defaults/site-content.ts";
 import type { SiteRow, SiteRows } from "#app/features/site-content/defaults/site-text.ts";
 import { checkEdits } from "#app/features/site-content/site-content.service.server.ts";
-import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { contents } from "#app/platform/content/content-registry.server.ts";
 import { columnsOf } from "#app/platform/content/content-row.repository.server.ts";
 import { draftsOf, type StoredDraft } from "#app/platform/content/draft.repository.server.ts";
@@ -215,7 +214,7 @@ function isDrawable(kind: ContentField["kind"], path: string, value: EditedPage[
   if (value === null || (typeof value === "string" && textKinds.includes(kind))) return true;
   if (kind === "rows") return isRows(value);
   try {
-    checkEdits(siteFields, [{ path, value }]);
+    checkEdits([{ path, value }]);
     return true;
   } catch {
     return false;
@@ -238,7 +237,7 @@ async function changesOf(
 
 /** What a draft publishes, and its own side of a clash; nothing if an earlier release's cannot be upgraded. */
 async function draftedOver(db: Deps["db"], draft: StoredDraft): Promise<Record<string, unknown>> {
-  const target = draftTargets.find(({ noun }) => noun === draft.noun);
+  const target = findDraftTarget(draft.noun);
   try {
     const entry = await target?.find(db, draft.slug);
     return target && entry ? mergedDraft(inShape(target, draft), entry.values).values : {};

@@ -52,7 +52,12 @@ export class RawConnectionServer extends Server {
 
   // biome-ignore lint/suspicious/noExplicitAny: the signature of EventEmitter
   override emit(event: string, ...values: any[]): boolean {
-    if (event === "request") this.#watch(values[0], values[1]);
+    if (event === "request") {
+      const [request, response] = values as [IncomingMessage, ServerResponse];
+      const { socket } = request;
+      this.clients.began(request, response);
+      response.once("close", () => this.#parsed.get(socket)?.goOn());
+    }
     if (event !== "connection") return super.emit(event, ...values);
     if (this.clients.count >= this.#most) {
       values[0].destroy();
@@ -62,12 +67,6 @@ export class RawConnectionServer extends Server {
     if (this.#answersRaw) this.#readRaw(values[0]);
     else this.#parse(values[0]);
     return true;
-  }
-
-  #watch(request: IncomingMessage, response: ServerResponse): void {
-    const { socket } = request;
-    this.clients.began(request, response);
-    response.once("close", () => this.#parsed.get(socket)?.goOn());
   }
 
   override closeIdleConnections(): void {
@@ -116,8 +115,7 @@ export class RawConnectionServer extends Server {
     super.emit("connection", socket);
     const parse = socket.listeners("data").at(-1) as (piece: Buffer) => void;
     socket.off("data", parse);
-    const isBusy = () => this.clients.isAnswering(socket);
-    const requests = new RequestFeeder(socket, parse, isBusy);
+    const requests = new RequestFeeder(socket, parse, this.clients);
     this.#parsed.set(socket, requests);
     socket.on("data", () => this.clients.moved(socket)).once("close", () => this.#parsed.delete(socket));
     return requests;

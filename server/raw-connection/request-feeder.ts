@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import type { Connections } from "../front/connections.ts";
 
 const headEnd = "\r\n\r\n";
 const maxBytes = 4 * 1024;
@@ -12,16 +13,15 @@ const maxBytes = 4 * 1024;
 export class RequestFeeder {
   readonly #socket: Socket;
   readonly #parse: (piece: Buffer) => void;
-  /** Whether a complete request is waiting for its response. */
-  readonly #isBusy: () => boolean;
+  readonly #clients: Pick<Connections, "isAnswering">;
   #rest: Buffer = Buffer.alloc(0);
   #isFeeding = false;
   #isHeld = false;
 
-  constructor(socket: Socket, parse: (piece: Buffer) => void, isBusy: () => boolean) {
+  constructor(socket: Socket, parse: (piece: Buffer) => void, clients: Pick<Connections, "isAnswering">) {
     this.#socket = socket;
     this.#parse = parse;
-    this.#isBusy = isBusy;
+    this.#clients = clients;
     socket.on("data", (chunk: Buffer) => this.take(chunk)).on("drain", () => this.#feed());
   }
 
@@ -41,8 +41,9 @@ export class RequestFeeder {
   #feed(): void {
     if (this.#isFeeding || this.#rest.length === 0) return;
     this.#isFeeding = true;
-    while (this.#rest.length > 0 && !this.#mustWait()) {
-      if (this.#socket.destroyed || this.#socket.writableEnded) this.#rest = Buffer.alloc(0);
+    const socket = this.#socket;
+    while (this.#rest.length > 0 && !this.#clients.isAnswering(socket) && !socket.writableNeedDrain) {
+      if (socket.destroyed || socket.writableEnded) this.#rest = Buffer.alloc(0);
       else this.#parse(this.#next());
     }
     this.#isFeeding = false;
@@ -54,10 +55,6 @@ export class RequestFeeder {
     if (isHeld) this.#socket.pause();
     else if (this.#isHeld) this.#socket.resume();
     this.#isHeld = isHeld;
-  }
-
-  #mustWait(): boolean {
-    return this.#isBusy() || this.#socket.writableNeedDrain;
   }
 
   #next(): Buffer {

@@ -1,16 +1,14 @@
 import { restore as restoreDraft } from "#app/features/draft/draft.service.server.ts";
-import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
+import { findDraftTarget } from "#app/features/draft/draft-targets.service.server.ts";
 import { leadStatus } from "#app/features/quote/quote.contract.ts";
 import { changeLead } from "#app/features/quote/quote.service.server.ts";
 import { undoMany } from "#app/features/quote/quote-bulk.service.server.ts";
 import { restoreState } from "#app/features/revision/revision.service.server.ts";
 import { beforeRestore, restoreSite } from "#app/features/site-as-of/site-as-of.service.server.ts";
 import { saveEdits } from "#app/features/site-content/site-content.service.server.ts";
-import { siteFieldName, siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { restoreSortOrder } from "#app/features/sort-order/sort-order.service.server.ts";
 import { subscriptions } from "#app/features/subscription/subscription-bulk.repository.server.ts";
 import { moveEntry } from "#app/features/trash/trash.service.server.ts";
-import { trashes } from "#app/features/trash/trashes.service.server.ts";
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { findContent } from "#app/platform/content/content-registry.server.ts";
 import { removeEntry } from "#app/platform/content/content-write.server.ts";
@@ -19,7 +17,6 @@ import { contentVersion } from "#app/platform/content/revision.repository.server
 import type { Deps } from "#app/platform/deps.ts";
 import { undoInBulk } from "#app/platform/inbox/bulk-change.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import type { AnyEntry } from "#app/shared/content-type.ts";
 import { isSame } from "#app/shared/merge.ts";
 import {
   type FoundActivity,
@@ -41,7 +38,7 @@ export async function undo(deps: Deps, id: string, userId: number): Promise<{ is
   const found = await getActivity(deps.db, id);
   // Read before it is decided whether it can be undone, so that a save in between is noticed.
   const version = await contentVersion(deps.db);
-  const [described] = await describeActivity(deps.db, siteFieldName, [found]);
+  const [described] = await describeActivity(deps.db, [found]);
   if (described?.undo.can === false) throw new AppError("conflict", described.undo.reason);
   try {
     return { isDone: (await undoFound(deps, found, { userId, version })) ?? true };
@@ -87,7 +84,7 @@ async function undoStatus(deps: Deps, found: FoundEvent, userId: number): Promis
 
 async function undoDiscard(deps: Deps, { subject }: FoundOther, userId: number): Promise<void> {
   const place = placeIn(subject);
-  const target = place && draftTargets.find(({ noun }) => noun === place.noun);
+  const target = place && findDraftTarget(place.noun);
   if (!target) throw new AppError("conflict", "This release has no such entries.");
   await restoreDraft(target, deps, place.slug);
   await insertActivity(deps.db, { kind: "draft-restored", subject, userId, at: deps.now() });
@@ -98,7 +95,7 @@ async function undoInboxChange(deps: Deps, { kind, subject }: FoundOther, userId
   const [noun, done] = kind.split(/-(.*)/);
   const place = { kind: noun === "lead" ? "quote" : "subscription", id: subject };
   if (done === "spam" || done === "not-spam") await changeLead(deps, subject, { isSpam: done !== "spam" }, userId);
-  else await moveEntry(trashes, deps, done === "deleted" ? "restore" : "delete", place, userId);
+  else await moveEntry(deps, done === "deleted" ? "restore" : "delete", place, userId);
 }
 
 async function undoRevision(deps: Deps, found: FoundChange, userId: number): Promise<void> {
@@ -112,18 +109,18 @@ async function undoRevision(deps: Deps, found: FoundChange, userId: number): Pro
   if (noun === "site") {
     const value = (before?.data.value ?? null) as string | null;
     const edit = { path: slug, value, version: action === "delete" ? 0 : version };
-    await saveEdits(siteFields, { deps, noun, userId }, [edit]);
+    await saveEdits({ deps, noun, userId }, [edit]);
     return;
   }
   const served = findContent(noun);
   if (!served) return;
   const { repository: entries } = served;
   const writing = { deps, noun, userId };
-  if (action === "create") await removeEntry<AnyEntry>(writing, slug, (db, at) => entries.moveToTrash(db, slug, at));
-  else if (action === "delete") await moveEntry(trashes, deps, "restore", { kind: noun, id: slug }, userId);
+  if (action === "create") await removeEntry(writing, entries, slug);
+  else if (action === "delete") await moveEntry(deps, "restore", { kind: noun, id: slug }, userId);
   // Earlier builds called it so when a section was restored, which makes a new version.
   else if (action === "restore" && before?.data.version === version)
-    await moveEntry(trashes, deps, "delete", { kind: noun, id: slug }, userId);
+    await moveEntry(deps, "delete", { kind: noun, id: slug }, userId);
   else {
     if (!stored) throw new AppError("conflict", "The state before it is not stored.");
     const entry = await entries.get(deps.db, slug, { publishedOnly: false });

@@ -1,3 +1,4 @@
+import { siteFieldName } from "#app/features/site-content/site-fields.service.server.ts";
 import { userNames } from "#app/platform/accounts/user-name.repository.server.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { discardedDrafts } from "#app/platform/content/draft.repository.server.ts";
@@ -41,9 +42,6 @@ import {
   otherLabels,
 } from "./activity-labels.service.server.ts";
 
-/** Labels of the site's texts, by path. */
-export type SiteNames = (path: string) => string | undefined;
-
 interface Facts {
   users: Map<number, string>;
   ends: Map<string, { first: number; last: number }>;
@@ -59,18 +57,15 @@ interface Facts {
   newest: Set<number>;
   /** When content was last saved. */
   lastSavedAt: string | undefined;
-  siteName: SiteNames;
 }
 
 /** A page of the list. @throws AppError `not_found` if the position it starts from does not exist */
 export async function listActivity(
   db: Db,
-  siteName: SiteNames,
   { limit, before }: { limit: number; before?: string | undefined },
 ): Promise<Activity[]> {
   return describeActivity(
     db,
-    siteName,
     await readActivity(db, before === undefined ? undefined : await placeOf(db, before), limit),
   );
 }
@@ -97,14 +92,13 @@ export async function readStates(db: Db, id: string) {
 }
 
 /** Describes activities, and whether each can currently be undone. */
-export async function describeActivity(db: Db, siteName: SiteNames, found: FoundActivity[]): Promise<Activity[]> {
+export async function describeActivity(db: Db, found: FoundActivity[]): Promise<Activity[]> {
   const changes = found.filter((row) => row.source === "change");
   const events = found.filter((row) => row.source === "lead");
   const others = found.filter((row) => row.source === "activity");
   const about = (kind: string) => others.filter((row) => row.kind.startsWith(kind)).map(({ subject }) => subject);
   const drafts = [...about("draft-"), ...about("approval-")].flatMap((subject) => placeIn(subject) ?? []);
   const facts: Facts = {
-    siteName,
     users: await userNames(
       db,
       found.flatMap((row) => [row.userId, row.source === "bulk" ? newOwnerIn(row.action) : null]),
@@ -165,7 +159,7 @@ const newer = cannot("It has been changed since. Its history brings back any ver
 /** In the words of the entry's history. */
 const otherRelease = cannot("Another release kept the version before it, in fields that this one does not know.");
 
-function ofChange(row: FoundChange, { ends, unreadable, titleOf, siteName }: Facts): ActivityText {
+function ofChange(row: FoundChange, { ends, unreadable, titleOf }: Facts): ActivityText {
   const { noun, slug, id, action } = row;
   const { first, last } = ends.get(keyOf(row)) ?? { first: id, last: id };
   const undo = id !== last ? newer : unreadable.has(id) ? otherRelease : can;
@@ -181,10 +175,10 @@ function ofChange(row: FoundChange, { ends, unreadable, titleOf, siteName }: Fac
   if (noun === "site")
     return {
       done: action === "delete" ? "Reset to built-in" : "Changed the text",
-      what: siteName(slug) ?? slug,
+      what: siteFieldName(slug) ?? slug,
       to: `/history/site/${slug}`,
       change: { noun, slug },
-      undo: siteName(slug) === undefined ? cannot("This release has no such text.") : undo,
+      undo: siteFieldName(slug) === undefined ? cannot("This release has no such text.") : undo,
     };
   const type = findContentType(noun);
   return {

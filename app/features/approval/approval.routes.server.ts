@@ -1,47 +1,44 @@
+import { findContentType } from "#app/platform/content/content-types.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { office, type Route, route, rowId } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { approvalApi } from "./approval.contract.ts";
 import { makeLink, markNote, readApprovals, revokeLink, setRequired } from "./approval.service.server.ts";
 
-interface Approvable {
-  /** What can have a draft. */
-  nouns: string[];
-  /** Renders the page that a client will see. @throws what keeps it from being shown */
-  preview: (deps: Deps, of: { noun: string; slug: string; page: string }) => Promise<unknown>;
-}
+/** Renders the page that a client will see. @throws what keeps it from being shown */
+type Preview = (deps: Deps, of: { noun: string; slug: string; page: string }) => Promise<unknown>;
 
 /** The back office's side of links for clients. */
-export function approvalRoutes({ nouns, preview }: Approvable): Route[] {
-  const entryIn = ({ noun, slug }: { noun: string; slug: string }) => {
-    if (!nouns.includes(noun)) throw new AppError("not_found", "There are no drafts of this kind.");
-    return { noun, slug };
-  };
-  return [
-    route(approvalApi.list, async ({ deps, params }) => {
-      const { noun, slug } = entryIn(params);
-      return { data: await readApprovals(deps, noun, slug) };
-    }),
-    route(approvalApi.create, async (call) => {
-      const { deps, params, body } = call;
-      const entry = entryIn(params);
-      await preview(deps, { ...entry, page: body.page });
-      return { data: await makeLink(deps, entry, body, office(call).id) };
-    }),
-    route(approvalApi.change, async (call) => {
-      const id = rowId(call.params.id);
-      await setRequired(call.deps, id, call.body.isRequired, office(call).id);
-      return { data: { id } };
-    }),
-    route(approvalApi.revoke, async (call) => {
-      const id = rowId(call.params.id);
-      await revokeLink(call.deps, id, office(call).id);
-      return { data: { id } };
-    }),
-    route(approvalApi.mark, async ({ deps, params, body }) => {
-      const id = rowId(params.id);
-      await markNote(deps, id, body.isDone);
-      return { data: { id } };
-    }),
-  ];
+export const approvalRoutes = (preview: Preview): Route[] => [
+  route(approvalApi.list, async ({ deps, params }) => {
+    const { noun, slug } = entryIn(params);
+    return { data: await readApprovals(deps, noun, slug) };
+  }),
+  route(approvalApi.create, async (call) => {
+    const { deps, params, body } = call;
+    const entry = entryIn(params);
+    await preview(deps, { ...entry, page: body.page });
+    return { data: await makeLink(deps, entry, body, office(call).id) };
+  }),
+  route(approvalApi.change, async (call) => {
+    const id = rowId(call.params.id);
+    await setRequired(call.deps, id, call.body.isRequired, office(call).id);
+    return { data: { id } };
+  }),
+  route(approvalApi.revoke, async (call) => {
+    const id = rowId(call.params.id);
+    await revokeLink(call.deps, id, office(call).id);
+    return { data: { id } };
+  }),
+  route(approvalApi.mark, async ({ deps, params, body }) => {
+    const id = rowId(params.id);
+    await markNote(deps, id, body.isDone);
+    return { data: { id } };
+  }),
+];
+
+/** What can have a draft. */
+function entryIn({ noun, slug }: { noun: string; slug: string }) {
+  if (noun !== "site" && !findContentType(noun)) throw new AppError("not_found", "There are no drafts of this kind.");
+  return { noun, slug };
 }

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
 import { publishDueDrafts } from "#app/features/draft/due-drafts.service.server.ts";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
@@ -277,7 +276,7 @@ onEveryDatabase("a client's approval link", (database) => {
     const publishAt = new Date(app.clock.now().getTime() + 60_000).toISOString();
     await call("PUT", `/draft/schedule/${entry}`, { publishAt });
     app.clock.pass(60_000);
-    await publishDueDrafts(draftTargets, app.deps);
+    await publishDueDrafts(app.deps);
     expect((await draft()).failure).toContain("waits for the approval of Ada Lovelace");
     expect((await view()).answer).toBe("Published.");
 
@@ -313,7 +312,7 @@ onEveryDatabase("a client's approval link", (database) => {
     const draft = async () => (await call("GET", `/draft/${entry}`)).body.data;
     const pass = async () => {
       app.clock.pass(60_000);
-      await publishDueDrafts(draftTargets, app.deps);
+      await publishDueDrafts(app.deps);
     };
     const second = (await call("POST", `/approval/${entry}`, { ...ada, name: "Charles", isRequired: true })).body.data;
     await call("PUT", `/draft/schedule/${entry}`, {
@@ -367,7 +366,7 @@ onEveryDatabase("a client's approval link", (database) => {
       await call("PUT", `/draft/schedule/${entry}`, { publishAt });
       const pass = async () => {
         app.clock.pass(60_000);
-        await publishDueDrafts(draftTargets, app.deps);
+        await publishDueDrafts(app.deps);
       };
       if (isMissedBefore) await pass();
       else await client.send({ kind: "approved" });

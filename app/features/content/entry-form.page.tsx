@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ComponentProps, type RefObject, useRef, useState } from "react";
+import { type ComponentProps, useRef, useState } from "react";
 import { Link, useParams } from "react-router";
 import { useAwaitedApproval } from "#app/features/approval/approval.queries.ts";
 import { LazyApprovalPanel } from "#app/features/approval/panel/lazy-approval-panel.tsx";
@@ -31,7 +31,7 @@ import { LoadEntry } from "#app/ui/admin/screen/load-entry.tsx";
 import { Screen } from "#app/ui/admin/screen/screen.tsx";
 import { useMovedOn } from "#app/ui/admin/screen/use-moved-on.ts";
 import { check, plus } from "#app/ui/glyphs.ts";
-import { DeletedEntry } from "./deleted-entry.tsx";
+import { DeletedEntry } from "./deleted-entry.page.tsx";
 import { type FormPart, queriesOf, useEntryEditor } from "./entry-editor.form.ts";
 import { theseEntries, useManyEntries } from "./many-entries.queries.ts";
 import { SampleNotice } from "./sample-notice.page.tsx";
@@ -152,7 +152,7 @@ function EntryFields(props: FieldsProps) {
   const isNamed = isVisible(String(form.values[type.title] ?? ""));
   return (
     <>
-      {entry && isDeleted && <DeletedNotice {...{ type, entry, editor, draftFailed, hasMovedOn, onSavedAsNew }} />}
+      {entry && isDeleted && <DeletedEntry {...{ type, entry, editor, draftFailed, hasMovedOn, onSavedAsNew }} />}
       {entry?.isSample === true && <SampleNotice type={type} entry={entry} />}
       {draft && shown && <DraftNotice draft={shown} />}
       <Form
@@ -198,42 +198,9 @@ function EntryFields(props: FieldsProps) {
   );
 }
 
-interface StoredEntryProps extends Pick<FieldsProps, "type"> {
+interface StoredEntryBarProps extends Pick<FieldsProps, "type"> {
   entry: AnyEntry;
   editor: ReturnType<typeof useEntryEditor>;
-}
-
-interface DeletedNoticeProps extends StoredEntryProps, Pick<FieldsProps, "onSavedAsNew"> {
-  draftFailed: boolean;
-  hasMovedOn: RefObject<boolean>;
-}
-
-/** Says that the entry has been deleted meanwhile, and offers to restore it or to save the form as a new one. */
-function DeletedNotice(props: DeletedNoticeProps) {
-  const { type, entry, editor, draftFailed, hasMovedOn, onSavedAsNew } = props;
-  const { form, drafts, saveAsNew } = editor;
-  const client = useQueryClient();
-  return (
-    <DeletedEntry
-      kind={type.name}
-      slug={entry.slug}
-      one={type.one}
-      tried={form.refusedAs === "not_found" ? "save" : draftFailed ? "draft" : undefined}
-      hasMovedOn={hasMovedOn}
-      onRestored={async () => {
-        await client.invalidateQueries();
-        form.clearMessage();
-        if (drafts.draft) void drafts.save();
-      }}
-      onSaveAsNew={async () => {
-        const saved = await saveAsNew();
-        if (saved) onSavedAsNew?.(saved);
-      }}
-    />
-  );
-}
-
-interface StoredEntryBarProps extends StoredEntryProps {
   waits: ComponentProps<typeof DraftBar>["waits"];
   onSave: () => Promise<void>;
   onPublish: () => Promise<void>;

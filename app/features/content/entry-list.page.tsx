@@ -14,7 +14,7 @@ import {
 } from "#app/shared/content-type.ts";
 import { slugsIn } from "#app/shared/rows.ts";
 import { Avatar } from "#app/ui/admin/control/avatar.tsx";
-import { CardMenu, PublishNow } from "#app/ui/admin/control/menu.tsx";
+import { CardMenu } from "#app/ui/admin/control/menu.tsx";
 import { useListKeys } from "#app/ui/admin/control/select-box.tsx";
 import { useDeletion } from "#app/ui/admin/dialog/confirm-delete.tsx";
 import { useFilter } from "#app/ui/admin/inbox/inbox-filter.tsx";
@@ -228,22 +228,21 @@ interface ListedEntryProps {
 function ListedEntry({ type, entry, name, draft, onDuplicate, onDelete, onPublish, card }: ListedEntryProps) {
   const path = updatePath(type, entry.slug);
   const history = historyPath(type, entry.slug);
-  const menu = <CardMenu {...{ name, history, onDuplicate, onDelete }} update={path} />;
+  const publish = draft || !entry.published ? onPublish : undefined;
+  const menu = <CardMenu {...{ name, history, onDuplicate, onDelete }} update={path} onPublish={publish} />;
   return (
     <EntryDraft value={draft}>
-      <PublishNow value={draft || !entry.published ? onPublish : undefined}>
-        {card ? (
-          card(menu)
-        ) : (
-          <EntryRow
-            title={textIn(entry, type.title)}
-            subtitle={textIn(entry, type.subtitle)}
-            to={path}
-            isUnpublished={!entry.published}
-            menu={menu}
-          />
-        )}
-      </PublishNow>
+      {card ? (
+        card(menu)
+      ) : (
+        <EntryRow
+          title={textIn(entry, type.title)}
+          subtitle={textIn(entry, type.subtitle)}
+          to={path}
+          isUnpublished={!entry.published}
+          menu={menu}
+        />
+      )}
     </EntryDraft>
   );
 }

@@ -1,7 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
 import { publishDueDrafts } from "#app/features/draft/due-drafts.service.server.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { sweep } from "#process/worker.ts";
@@ -173,7 +172,7 @@ onEveryDatabase("personal data", (database) => {
     const publishAt = new Date(app.clock.now().getTime() + 60_000).toISOString();
     await ask("PUT", "/draft/schedule/site/texts", { publishAt });
     app.clock.pass(60_000);
-    await publishDueDrafts(draftTargets, app.deps);
+    await publishDueDrafts(app.deps);
     expect((await ask("GET", "/draft/site/texts")).body.data.failure).toBe(refused[1]);
     expect(await days()).toBe(730);
 

@@ -5,11 +5,37 @@ import { checkEdits, writeEdits } from "#app/features/site-content/site-content.
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { contents } from "#app/platform/content/content-registry.server.ts";
 import { keepFirstState } from "#app/platform/content/content-write.server.ts";
-import { keepRevision } from "#app/platform/content/history.server.ts";
+import type { Data } from "#app/platform/content/history-shape.ts";
+import { keepRevision } from "#app/platform/content/revision.repository.server.ts";
 import type { ServedContent } from "#app/platform/content/served-content.server.ts";
+import type { Db } from "#app/platform/deps.ts";
 import { check } from "#app/platform/http.server.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";
-import type { DraftTarget } from "./draft.service.server.ts";
+
+/** A live entry that can have a draft. */
+export interface DraftedEntry {
+  title: string;
+  version: number;
+  /** Its fields, as its update call accepts them. */
+  values: Data;
+}
+
+/** Reads and writes the live entries of one noun. */
+export interface DraftTarget {
+  noun: string;
+  /** Label of a field, for messages. */
+  labelOf(field: string): string;
+  /** Whether its update call accepts this field. */
+  accepts(field: string): boolean;
+  /** Nothing if the entry was deleted. */
+  find(db: Db, slug: string): Promise<DraftedEntry | undefined>;
+  /** Fields of a saved state as its update call accepts them. */
+  valuesOf(state: Data): Data;
+  /** Validates changes as the update call does. @throws AppError `invalid` */
+  check(changes: Data): Data;
+  /** Saves the changes with their revision. @returns the new version */
+  save(db: Db, slug: string, changes: Data, by: { userId: number | null; at: Date }): Promise<{ version: number }>;
+}
 
 /** The texts of the site have one draft together, as they are saved together; a text at its default is null. */
 const siteTexts: DraftTarget = {
@@ -24,11 +50,11 @@ const siteTexts: DraftTarget = {
     return { title: "Site texts", version: 0, values };
   },
   check(changes) {
-    checkEdits(siteFields, editsOf(changes));
+    checkEdits(editsOf(changes));
     return { ...changes };
   },
   async save(db, _, changes, by) {
-    await writeEdits(siteFields, db, editsOf(changes), by);
+    await writeEdits(db, editsOf(changes), by);
     return { version: 0 };
   },
 };
@@ -38,6 +64,10 @@ const editsOf = (changes: Record<string, unknown>) =>
 
 /** Everything that can have a draft: the entries of all content types, and the texts of the site. */
 export const draftTargets: DraftTarget[] = [...contents.map(entriesOf), siteTexts];
+
+/** Nothing for a noun that has no drafts. */
+export const findDraftTarget = (noun: string): DraftTarget | undefined =>
+  draftTargets.find((target) => target.noun === noun);
 
 function entriesOf({ type, schemas, repository }: ServedContent): DraftTarget {
   const { name: noun, fields, history } = type;
@@ -55,7 +85,7 @@ function entriesOf({ type, schemas, repository }: ServedContent): DraftTarget {
     check: (changes) => check(schemas.change, changes) as Record<string, unknown>,
     async save(db, slug, changes, { userId, at }) {
       const current = await repository.get(db, slug, { publishedOnly: false });
-      await keepFirstState(db, noun, current);
+      await keepFirstState(db, type, current);
       const entry: AnyEntry = await repository.update(db, current, changes, at);
       await keepRevision(db, { noun, slug, version: entry.version, action: "update", data: entry, userId, at });
       return { version: entry.version };

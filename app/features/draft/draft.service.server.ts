@@ -12,38 +12,14 @@ import {
   scheduleDraft,
   takeDraft,
 } from "#app/platform/content/draft.repository.server.ts";
-import { readRevision } from "#app/platform/content/history.server.ts";
 import { type Data, inCurrentShape, shapeVersion } from "#app/platform/content/history-shape.ts";
 import { mergedDraft, pick } from "#app/platform/content/merged-draft.ts";
+import { readRevision } from "#app/platform/content/revision.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { AppError, refusedAt } from "#app/shared/app-error.ts";
 import { isSame } from "#app/shared/merge.ts";
 import type { DraftSave } from "./draft.contract.ts";
-
-/** A live entry that can have a draft. */
-export interface DraftedEntry {
-  title: string;
-  version: number;
-  /** Its fields, as its update call accepts them. */
-  values: Data;
-}
-
-/** Reads and writes the live entries of one noun. */
-export interface DraftTarget {
-  noun: string;
-  /** Label of a field, for messages. */
-  labelOf(field: string): string;
-  /** Whether its update call accepts this field. */
-  accepts(field: string): boolean;
-  /** Nothing if the entry was deleted. */
-  find(db: Db, slug: string): Promise<DraftedEntry | undefined>;
-  /** Fields of a saved state as its update call accepts them. */
-  valuesOf(state: Data): Data;
-  /** Validates changes as the update call does. @throws AppError `invalid` */
-  check(changes: Data): Data;
-  /** Saves the changes with their revision. @returns the new version */
-  save(db: Db, slug: string, changes: Data, by: { userId: number | null; at: Date }): Promise<{ version: number }>;
-}
+import type { DraftedEntry, DraftTarget } from "./draft-targets.service.server.ts";
 
 type Clocked = Pick<Deps, "db" | "now">;
 

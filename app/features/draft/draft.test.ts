@@ -6,7 +6,6 @@ import { startWorker, sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { migratedLocation } from "#test/data-location.ts";
 import { makeDetail, makeEntry, makeFaq, makeJob, makeProject, signIn } from "#test/make.ts";
-import { draftTargets } from "./draft-targets.service.server.ts";
 import { publishDueDrafts } from "./due-drafts.service.server.ts";
 
 const minuteMs = 60_000;
@@ -46,7 +45,7 @@ async function officeOf(app: TestApp) {
   };
 }
 
-const publishDue = ({ deps }: Pick<TestApp, "deps">) => publishDueDrafts(draftTargets, deps);
+const publishDue = ({ deps }: Pick<TestApp, "deps">) => publishDueDrafts(deps);
 
 const read = async (app: TestApp, { path }: ContentType, slug: string): Promise<AnyEntry> =>
   (await app.call("GET", `/${path}/${slug}`)).body.data;

@@ -5,7 +5,8 @@ import type { Deps } from "#app/platform/deps.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isDatabaseUnavailable } from "#db/failures.ts";
-import { type DraftTarget, publishDraft } from "./draft.service.server.ts";
+import { publishDraft } from "./draft.service.server.ts";
+import { findDraftTarget } from "./draft-targets.service.server.ts";
 
 /** Reads a few at a time, so that many that are due together do not fill the memory. */
 const dueAtOnce = 20;
@@ -16,26 +17,19 @@ const lateMs = 2 * 60_000;
  * Publishes the drafts whose time has come. Of several instances one publishes each: it deletes the draft in the
  * transaction that saves the entry. One that cannot be published keeps the reason and is not retried automatically.
  */
-export async function publishDueDrafts(
-  targets: DraftTarget[],
-  deps: Pick<Deps, "db" | "now" | "pages" | "log">,
-): Promise<void> {
+export async function publishDueDrafts(deps: Pick<Deps, "db" | "now" | "pages" | "log">): Promise<void> {
   for (;;) {
     const due = await listDueDrafts(deps.db, deps.now(), dueAtOnce);
-    for (const draft of due) await publishDue(targets, deps, draft);
+    for (const draft of due) await publishDue(deps, draft);
     if (due.length < dueAtOnce) return;
   }
 }
 
-async function publishDue(
-  targets: DraftTarget[],
-  deps: Pick<Deps, "db" | "now" | "pages" | "log">,
-  draft: StoredDraft,
-): Promise<void> {
+async function publishDue(deps: Pick<Deps, "db" | "now" | "pages" | "log">, draft: StoredDraft): Promise<void> {
   const { db, log, now } = deps;
   const { noun, slug, version } = draft;
   const userId = draft.scheduledBy ?? draft.userId;
-  const target = targets.find((each) => each.noun === noun);
+  const target = findDraftTarget(noun);
   const subject = `${noun}/${slug}`;
   try {
     if (!target) throw new AppError("not_found", "This release does not know this kind of entry.");

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { contentRepository } from "#app/platform/content/content.repository.server.ts";
+import { ContentRepository } from "#app/platform/content/content.repository.server.ts";
 import { type ContentRow, entryOf } from "#app/platform/content/content-row.repository.server.ts";
 import type { Db } from "#db/schema.ts";
 import { type Job, jobType } from "./job.type.ts";
 
-export const jobRepository = contentRepository(jobType);
+export const jobRepository = new ContentRepository(jobType);
 
 /**
  * For public URLs, which must distinguish "never existed" (nothing) from "was removed" (`isGone`). An unpublished job
@@ -22,7 +22,7 @@ export async function findOpening(
     .where("published", "=", 1)
     .executeTakeFirst();
   if (!row) return undefined;
-  const job = entryOf(jobType, row as unknown as ContentRow);
+  const job = entryOf(jobType, row as ContentRow);
   return { job, isGone: row.deletedAt !== null || (job.closesItself && job.closesOn !== "" && job.closesOn < day) };
 }
 

@@ -1,11 +1,10 @@
 import type { z } from "zod";
 import { toPublish } from "#app/features/draft/draft.service.server.ts";
-import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
+import { findDraftTarget } from "#app/features/draft/draft-targets.service.server.ts";
 import { projectInput } from "#app/features/project/project.contract.ts";
 import { listProjectHeads, projectRepository } from "#app/features/project/project.repository.server.ts";
 import { siteEditInput } from "#app/features/site-content/site-content.contract.ts";
 import { applyEdits } from "#app/features/site-content/site-content.service.server.ts";
-import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { shownState } from "#app/platform/content/approval.server.ts";
 import { findContent } from "#app/platform/content/content-registry.server.ts";
 import { tableOf } from "#app/platform/content/content-row.repository.server.ts";
@@ -92,7 +91,7 @@ function makeDraftPreview(
   { dryRun, now }: Pick<Deps, "dryRun" | "now">,
   { noun, slug, page }: DraftPage,
 ): Promise<Preview> {
-  const target = draftTargets.find((each) => each.noun === noun);
+  const target = findDraftTarget(noun);
   return dryRun(async (copy) => {
     const draft = await findDraft(copy, noun, slug);
     const { values } = target && draft ? await toPublish(target, copy, draft) : { values: {} };
@@ -141,7 +140,7 @@ function changedRows({ table, rows }: Pick<TableOverlay, "table" | "rows">, befo
 
 async function previewTexts(db: Db, { body, page = "home" }: PreviewInput, at: Date): Promise<Preview> {
   const edits = siteEditInput.omit({ version: true }).array().max(500);
-  const done = await applyEdits(siteFields, db, check(edits, body.edits), at);
+  const done = await applyEdits(db, check(edits, body.edits), at);
   const texts = await textOverlay(
     db,
     done.map(({ path }) => path),

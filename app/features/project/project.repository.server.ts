@@ -1,8 +1,8 @@
-import { sql } from "kysely";
+import { type Expression, type SqlBool, sql } from "kysely";
 import {
-  type ContentRepository,
-  contentRepository,
+  ContentRepository,
   getRow,
+  insertRow,
   isOnlyPublishing,
   listRows,
   updateRow,
@@ -10,9 +10,8 @@ import {
 import { type ContentRow, entryOf } from "#app/platform/content/content-row.repository.server.ts";
 import { countRows } from "#app/platform/search.repository.server.ts";
 import type { Trash } from "#app/platform/trash.server.ts";
-import type { EntryOf } from "#app/shared/content-type.ts";
 import { idsIn } from "#app/shared/rows.ts";
-import type { Db, Row } from "#db/schema.ts";
+import type { Db } from "#db/schema.ts";
 import type { Project, ProjectChange, ProjectInput, Seam } from "./project.contract.ts";
 import { projectType } from "./project.type.ts";
 import { detailsHold, detailsOf, detailTexts, replaceDetails } from "./project-detail.repository.server.ts";
@@ -25,44 +24,61 @@ import {
   restoreDetail,
 } from "./project-detail-trash.repository.server.ts";
 
-const base = contentRepository<typeof projectType, Project>(projectType, {
-  async whole(db, rows, entries) {
-    const details = await detailsOf(db, idsIn(rows));
-    return entries.map((entry, index) => ({ ...toHead(entry), detail: details.get(rows[index]?.id ?? 0) ?? [] }));
-  },
-  texts: detailTexts,
-  hold: detailsHold,
-  // With all its sections, a project may take megabytes.
-  portion: 20,
-});
-
-const toHead = (entry: EntryOf<typeof projectType>): ProjectHead => ({ ...entry, seam: entry.seam as Seam | null });
-
-/** Projects with their details. */
-export const projectRepository: ContentRepository<Project, ProjectInput, ProjectChange> = {
-  ...base,
+/** Projects with their sections. */
+class ProjectRepository extends ContentRepository<typeof projectType, Project, ProjectInput, ProjectChange> {
   /** Gives the project the next permanent number, 0, 1, 2 … which is never reused. */
-  async insert(db, { sections = [], ...input }, at, readOnly) {
+  override async insert(
+    db: Db,
+    { sections = [], ...input }: ProjectInput,
+    at: Date,
+    readOnly?: Record<string, unknown>,
+  ): Promise<Project> {
     const { next } = await db
       .updateTable("counter")
       .set({ next: sql`next + 1` })
       .where("name", "=", "project")
       .returning("next")
       .executeTakeFirstOrThrow();
-    const project = await base.insert(db, input, at, { ...readOnly, number: next - 1 });
-    if (sections.length === 0) return project;
-    const published = { publishedOnly: false };
-    await replaceDetails(db, await getProjectId(db, project.slug, published), sections, at);
-    return base.get(db, project.slug, published);
-  },
+    const row = await insertRow(db, projectType, { ...input, ...readOnly, number: next - 1 }, at);
+    if (sections.length > 0) await replaceDetails(db, row.id, sections, at);
+    return this.toEntry(db, row);
+  }
+
   /** Saving anything in a sample other than whether it is published makes it the agency's own. */
-  async update(db, current, { sections, ...change }, at, readOnly) {
+  override async update(
+    db: Db,
+    current: Project,
+    { sections, ...change }: ProjectChange,
+    at: Date,
+    readOnly?: Record<string, unknown>,
+  ): Promise<Project> {
     const isSample = current.isSample && !sections && isOnlyPublishing(current, change);
-    const { id } = await updateRow(db, projectType, current, { ...change, isSample, ...readOnly }, at);
-    if (sections) await replaceDetails(db, id, sections, at);
-    return base.get(db, current.slug, { publishedOnly: false });
-  },
-};
+    const row = await updateRow(db, projectType, current, { ...change, isSample, ...readOnly }, at);
+    if (sections) await replaceDetails(db, row.id, sections, at);
+    return this.toEntry(db, row);
+  }
+
+  override async toEntries(db: Db, rows: ContentRow[]): Promise<Project[]> {
+    const details = await detailsOf(db, idsIn(rows));
+    return rows.map((row) => ({ ...toHead(row), detail: details.get(row.id) ?? [] }));
+  }
+
+  override textsOfParts(db: Db, id: number): Promise<string[]> {
+    return detailTexts(db, id);
+  }
+
+  override partsHold(db: Db, id: Expression<number>, q: string): Expression<SqlBool> {
+    return detailsHold(db, id, q);
+  }
+}
+
+// With all its sections, a project may take megabytes.
+export const projectRepository = new ProjectRepository(projectType, 20);
+
+function toHead(row: ContentRow): ProjectHead {
+  const entry = entryOf(projectType, row);
+  return { ...entry, seam: entry.seam as Seam | null };
+}
 
 /** A project without its sections. */
 export type ProjectHead = Omit<Project, "detail">;
@@ -70,7 +86,7 @@ export type ProjectHead = Omit<Project, "detail">;
 /** The published projects without sections, in the editors' order, for lists. */
 export async function listProjectHeads(db: Db, part: { limit?: number; offset?: number }): Promise<ProjectHead[]> {
   const rows = await listRows(db, projectType, { publishedOnly: true, ...part });
-  return rows.map((row) => toHead(entryOf(projectType, row)));
+  return rows.map(toHead);
 }
 
 /** Number of published projects. */
@@ -122,8 +138,8 @@ export async function listFeedProjects(
 }
 
 /** The row id, for related tables. @throws AppError `not_found` */
-export async function getProjectId(db: Db, slug: string, which: { publishedOnly: boolean }): Promise<number> {
-  return (await getRow(db, projectType, slug, which)).id;
+export async function getProjectId(db: Db, slug: string): Promise<number> {
+  return (await getProjectVersion(db, slug, { publishedOnly: false })).id;
 }
 
 /** The row id and version of a project. @throws AppError `not_found` */
@@ -151,12 +167,7 @@ export async function findPublishedProject(
     .where(column, "=", value)
     .where("published", "=", 1)
     .executeTakeFirst();
-  return row && { project: await wholeOf(db, row), isGone: row.deletedAt !== null };
-}
-
-async function wholeOf(db: Db, row: Row<"project">): Promise<Project> {
-  const head = toHead(entryOf(projectType, row as unknown as ContentRow));
-  return { ...head, detail: (await detailsOf(db, [row.id])).get(row.id) ?? [] };
+  return row && { project: await projectRepository.toEntry(db, row as ContentRow), isGone: row.deletedAt !== null };
 }
 
 /**
@@ -197,7 +208,7 @@ async function newVersion(db: Db, projectId: number | undefined, at: Date) {
     .where("id", "=", projectId)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const project = await wholeOf(db, row);
+  const project = await projectRepository.toEntry(db, row as ContentRow);
   return { noun: "project", slug: project.slug, version: project.version, data: project };
 }
 

@@ -83,16 +83,10 @@ async function changeProject<T>(
   ifMatch: number | undefined,
   change: (db: Db, projectId: number, at: Date) => Promise<T>,
 ): Promise<T> {
-  const published = { publishedOnly: false };
   let changed: T | undefined;
-  await updateEntry<Project>(
-    writing,
-    ifMatch,
-    (db) => projectRepository.get(db, slug, published),
-    async (db, current, at) => {
-      changed = await change(db, await getProjectId(db, slug, published), at);
-      return projectRepository.update(db, current, {}, at, { isSample: false });
-    },
-  );
+  await updateEntry(writing, projectRepository, slug, ifMatch, async (db, current, at) => {
+    changed = await change(db, await getProjectId(db, slug), at);
+    return projectRepository.update(db, current, {}, at, { isSample: false });
+  });
   return changed as T;
 }

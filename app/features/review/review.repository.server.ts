@@ -1,13 +1,20 @@
-import { contentRepository, isOnlyPublishing } from "#app/platform/content/content.repository.server.ts";
+import { ContentRepository, isOnlyPublishing } from "#app/platform/content/content.repository.server.ts";
+import type { ChangeOf, EntryOf } from "#app/shared/content-type.ts";
+import type { Db } from "#db/schema.ts";
 import { reviewType } from "./review.type.ts";
 
-const base = contentRepository(reviewType);
-
-export const reviewRepository: typeof base = {
-  ...base,
+class ReviewRepository extends ContentRepository<typeof reviewType> {
   /** Saving a sample's text makes it the editor's own; showing or hiding it does not. */
-  update(db, current, change, at, readOnly) {
+  override update(
+    db: Db,
+    current: EntryOf<typeof reviewType>,
+    change: ChangeOf<typeof reviewType>,
+    at: Date,
+    readOnly?: Record<string, unknown>,
+  ) {
     const isSample = current.isSample && isOnlyPublishing(current, change);
-    return base.update(db, current, change, at, { isSample, ...readOnly });
-  },
-};
+    return super.update(db, current, change, at, { isSample, ...readOnly });
+  }
+}
+
+export const reviewRepository = new ReviewRepository(reviewType);

@@ -1,6 +1,5 @@
 import { findContent } from "#app/platform/content/content-registry.server.ts";
-import { readRevisions } from "#app/platform/content/history.server.ts";
-import { findRevision } from "#app/platform/content/revision.repository.server.ts";
+import { findRevision, readRevisions } from "#app/platform/content/revision.repository.server.ts";
 import { ifMatch, office, route } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { revisionApi } from "./revision.contract.ts";

@@ -14,9 +14,15 @@ import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { findContent } from "#app/platform/content/content-registry.server.ts";
 import { tableOf } from "#app/platform/content/content-row.repository.server.ts";
 import { writeContent } from "#app/platform/content/content-write.server.ts";
-import { type Author, keepNothing, keepRevision } from "#app/platform/content/history.server.ts";
 import { inCurrentShape } from "#app/platform/content/history-shape.ts";
-import { type ChangedSince, changedSince, contentVersion } from "#app/platform/content/revision.repository.server.ts";
+import {
+  type Author,
+  type ChangedSince,
+  changedSince,
+  contentVersion,
+  keepNothing,
+  keepRevision,
+} from "#app/platform/content/revision.repository.server.ts";
 import { type ServedContent, settlePublishing } from "#app/platform/content/served-content.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { AppError, refusedAt } from "#app/shared/app-error.ts";
@@ -184,7 +190,7 @@ async function writeText(db: Db, { slug: path, before }: ChangedSince, author: A
   const current = await findEdit(db, path);
   if (isSame(current?.value ?? null, value)) return undefined;
   try {
-    await writeEdits(siteFields, db, [{ path, value, version: current?.version ?? 0 }], author);
+    await writeEdits(db, [{ path, value, version: current?.version ?? 0 }], author);
     return "changed";
   } catch (error) {
     // This release no longer accepts it.

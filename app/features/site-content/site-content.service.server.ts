@@ -2,8 +2,7 @@ import { settleApprovals } from "#app/platform/content/approval.repository.serve
 import { requireApprovedSave } from "#app/platform/content/approval.server.ts";
 import { type Writing, writeContent } from "#app/platform/content/content-write.server.ts";
 import { findDraft, refuseNewer, takeDraft } from "#app/platform/content/draft.repository.server.ts";
-import { type Author, keepRevision } from "#app/platform/content/history.server.ts";
-import { lastVersion } from "#app/platform/content/revision.repository.server.ts";
+import { type Author, keepRevision, lastVersion } from "#app/platform/content/revision.repository.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { cleanEmail, emailsIn, isEmail } from "#app/shared/contact/email.ts";
@@ -19,6 +18,7 @@ import { isRows } from "./defaults/site-content.ts";
 import type { SiteRow, SiteRows, TextKind } from "./defaults/site-text.ts";
 import type { SiteConflict, SiteEdit, SiteEditInput } from "./site-content.contract.ts";
 import { deleteEdit, findEdit, readEdits, saveEdit } from "./site-content.repository.server.ts";
+import { siteFields } from "./site-fields.service.server.ts";
 
 /** Declaration of one leaf of the site's content. */
 export interface SiteField {
@@ -31,9 +31,6 @@ export interface SiteField {
   rows?: SiteRows;
 }
 
-/** The leaves known to this release, by path. */
-export type SiteFields = ReadonlyMap<string, SiteField>;
-
 /**
  * Saves all edits or none. The history records each edit, including resets to the default. `draft`: the state of the
  * texts' draft that they contain; its publication waits for a client's approval where that is set.
@@ -42,10 +39,9 @@ export type SiteFields = ReadonlyMap<string, SiteField>;
  *   saved since, or `conflict`
  */
 export function saveEdits(
-  fields: SiteFields,
   writing: Writing,
   edits: SiteEditInput[],
-  { draft, shortens }: { draft?: string | undefined } & Shortening = {},
+  { draft, shortens, fields }: { draft?: string | undefined } & Writable = {},
 ): Promise<SiteEdit[]> {
   const { deps, userId } = writing;
   return writeContent(deps, async (db) => {
@@ -60,7 +56,7 @@ export function saveEdits(
       const body = { ...live, ...Object.fromEntries(edits.map(({ path, value }) => [path, value])) };
       await requireApprovedSave(db, { noun: "site", slug: "texts", live, asSaved: (values) => values, body, at });
     }
-    const done = await writeEdits(fields, db, edits, { userId, at, shortens });
+    const done = await writeEdits(db, edits, { userId, at, shortens, fields });
     if (draft && (await takeDraft(db, { noun: "site", slug: "texts", version: draft })))
       await settleApprovals(db, "site", "texts", at);
     return done.flatMap(({ path, value, version }) =>
@@ -69,20 +65,22 @@ export function saveEdits(
   });
 }
 
-interface Shortening {
+/** What edits may do. */
+interface Writable {
   /** Whether visitors' data may be kept for a shorter time. */
   shortens?: boolean | undefined;
+  /** The texts that may be edited, by path; by default those of this release. */
+  fields?: ReadonlyMap<string, SiteField> | undefined;
 }
 
 /** Writes the edits with their history, in the transaction of `db`. @throws as `saveEdits` */
 export async function writeEdits(
-  fields: SiteFields,
   db: Db,
   edits: SiteEditInput[],
-  { userId, at, keep = keepRevision, shortens }: Author & Shortening,
+  { userId, at, keep = keepRevision, shortens, fields }: Author & Writable,
 ): Promise<DoneEdit[]> {
   if (!shortens) await refuseShorter(db, edits);
-  const done = await applyEdits(fields, db, edits, at);
+  const done = await applyEdits(db, edits, at, fields);
   for (const { path, before, value, version } of done)
     await keep(db, {
       noun: "site",
@@ -120,8 +118,13 @@ interface DoneEdit extends SiteConflict {
  * Validates the edits and writes them in the transaction of `db`. Resetting a default changes nothing.
  * @throws as `saveEdits`
  */
-export async function applyEdits(fields: SiteFields, db: Db, edits: SiteEditInput[], at: Date): Promise<DoneEdit[]> {
-  checkEdits(fields, edits);
+export async function applyEdits(
+  db: Db,
+  edits: SiteEditInput[],
+  at: Date,
+  fields: Writable["fields"] = siteFields,
+): Promise<DoneEdit[]> {
+  checkEdits(edits, fields);
   const done: DoneEdit[] = [];
   const stale: SiteConflict[] = [];
   for (const edit of edits) {
@@ -148,7 +151,10 @@ function cleaned(field: SiteField | undefined, value: SiteEditInput["value"]): S
 }
 
 /** @throws AppError `invalid` naming each path */
-export function checkEdits(fields: SiteFields, edits: { path: string; value: unknown }[]): void {
+export function checkEdits(
+  edits: { path: string; value: unknown }[],
+  fields: ReadonlyMap<string, SiteField> = siteFields,
+): void {
   const errors = edits.flatMap(({ path, value }) => {
     const field = fields.get(path);
     const message =

@@ -1,8 +1,7 @@
-import { contentSections } from "./defaults/sections.ts";
-import type { SiteFields } from "./site-content.service.server.ts";
+import { type ContentField, contentSections } from "./defaults/sections.ts";
 
 /** The leaves of the site's content that an editor may change, by path. */
-export const siteFields: SiteFields = new Map(
+export const siteFields: ReadonlyMap<string, ContentField> = new Map(
   contentSections.flatMap(({ fields }) => fields.map((field) => [field.path, field] as const)),
 );
 

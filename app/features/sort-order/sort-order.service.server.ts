@@ -3,7 +3,12 @@ import { titlesOf } from "#app/platform/content/content.repository.server.ts";
 import { listInOrder, type OrderedRow, saveOrder } from "#app/platform/content/content-order.repository.server.ts";
 import { contentTypes, findContentType } from "#app/platform/content/content-types.ts";
 import { type Writing, writeContent } from "#app/platform/content/content-write.server.ts";
-import { type Author, keepRevision, readRevision, readRevisions } from "#app/platform/content/history.server.ts";
+import {
+  type Author,
+  keepRevision,
+  readRevision,
+  readRevisions,
+} from "#app/platform/content/revision.repository.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { ContentType } from "#app/shared/content-type.ts";

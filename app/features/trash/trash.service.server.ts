@@ -1,6 +1,6 @@
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { writeContent } from "#app/platform/content/content-write.server.ts";
-import { keepRevision } from "#app/platform/content/history.server.ts";
+import { keepRevision } from "#app/platform/content/revision.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { erasedEntries, markErasure } from "#app/platform/erasure.server.ts";
 import { deleteAllPreviews, eraseImages } from "#app/platform/images/erased-images.repository.server.ts";
@@ -15,6 +15,7 @@ import {
 } from "#app/platform/trash.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { TrashAction, TrashedEntry, TrashQuery } from "./trash.contract.ts";
+import { trashes } from "./trashes.service.server.ts";
 
 const trashMs = trashDays * 24 * 60 * 60 * 1000;
 
@@ -23,13 +24,12 @@ const trashMs = trashDays * 24 * 60 * 60 * 1000;
  * @throws AppError `not_found` for a kind that the trash does not know
  */
 export async function listTrash(
-  trashes: Trash[],
   { db }: Pick<Deps, "db">,
   { kind, limit, offset, before }: TrashQuery,
 ): Promise<ListStream<TrashedEntry>> {
-  const asked = kind === undefined ? trashes : [trashOf(trashes, kind)];
+  const asked = kind === undefined ? trashes : [trashOf(kind)];
   const lists = asked.map((trash) =>
-    entriesOf(trash, db, before === undefined ? undefined : startAfter(trashes, before, trash)),
+    entriesOf(trash, db, before === undefined ? undefined : startAfter(before, trash)),
   );
   const entries = merged(lists, (a, b) => a.deletedAt > b.deletedAt);
   if (limit === undefined && offset === undefined) return new ListStream(entries);
@@ -58,21 +58,20 @@ const placeOf = ({ kind }: Trash, { deletedAt, key }: Trashed): string => `${del
  * those of one bulk change, the trashes that come first are listed first.
  * @throws AppError `not_found` for the place of an entry of an unknown kind
  */
-function startAfter(trashes: Trash[], place: string, trash: Trash): TrashStart {
+function startAfter(place: string, trash: Trash): TrashStart {
   const [deletedAt = "", kind = "", key = ""] = place.split("/");
-  const last = trashOf(trashes, kind);
+  const last = trashOf(kind);
   if (trash === last) return { deletedAt, ties: { below: trash.hasNumericKeys ? idIn(key) : key } };
   return { deletedAt, ties: trashes.indexOf(trash) > trashes.indexOf(last) ? "all" : "none" };
 }
 
 /** Moves an entry out of the trash, or back into it. @throws AppError `not_found` if it is there already, or erased */
 export const moveEntry = (
-  trashes: Trash[],
   deps: Deps,
   action: "restore" | "delete",
   { kind, id }: Place,
   userId: number,
-): Promise<void> => move(trashOf(trashes, kind), deps, id, action, { userId, at: deps.now() });
+): Promise<void> => move(trashOf(kind), deps, id, action, { userId, at: deps.now() });
 
 async function move(
   trash: Trash,
@@ -105,7 +104,6 @@ interface Place {
  * @throws AppError `not_found` for a kind that the trash does not know
  */
 export async function changeMany(
-  trashes: Trash[],
   deps: Deps,
   { action, entries }: { action: TrashAction; entries: Place[] },
   userId: number,
@@ -113,7 +111,7 @@ export async function changeMany(
   // One time for all, by which Activity shows them as one step.
   const at = deps.now();
   const record = erasedEntries(userId, at);
-  const known = entries.map((entry) => ({ ...entry, trash: trashOf(trashes, entry.kind) }));
+  const known = entries.map((entry) => ({ ...entry, trash: trashOf(entry.kind) }));
   const changed: Place[] = [];
   const left: (Place & { message: string })[] = [];
   for (const { kind, id, trash } of known)
@@ -135,8 +133,8 @@ type Erasing = Pick<Deps, "db" | "log" | "now" | "pictures" | "pages">;
  * Erases an entry for good, along with its history, previews that may show it, and images that nothing else shows.
  * One that is erased already stays so. @throws AppError `not_found` if it is not in the trash any more
  */
-export async function erase(trashes: Trash[], deps: Erasing, { kind, id }: Place, userId: number): Promise<void> {
-  const trash = trashOf(trashes, kind);
+export async function erase(deps: Erasing, { kind, id }: Place, userId: number): Promise<void> {
+  const trash = trashOf(kind);
   const erased = await eraseWith(deps, trash, (db) => trash.erase(db, id), erasedEntries(userId, deps.now()));
   if (erased > 0) return;
   await deps.db.transaction().execute(async (db) => {
@@ -146,7 +144,7 @@ export async function erase(trashes: Trash[], deps: Erasing, { kind, id }: Place
 }
 
 /** Erases whatever has been in the trash for 30 days by `deps.now`, which the worker sets to the retention clock. */
-export async function purgeTrash(trashes: Trash[], deps: Erasing): Promise<void> {
+export async function purgeTrash(deps: Erasing): Promise<void> {
   const before = new Date(deps.now().getTime() - trashMs);
   for (const trash of trashes) {
     const purged = await eraseWith(
@@ -188,7 +186,7 @@ async function eraseWith(
 
 const eraseAt = (deletedAt: string): string => new Date(Date.parse(deletedAt) + trashMs).toISOString();
 
-function trashOf(trashes: Trash[], kind: string): Trash {
+function trashOf(kind: string): Trash {
   const trash = trashes.find((candidate) => candidate.kind === kind);
   if (!trash) throw new AppError("not_found", "There is no such kind of entry in the trash.");
   return trash;

@@ -1,12 +1,11 @@
-import { office, route } from "#app/platform/http.server.ts";
+import { office, type Route, route } from "#app/platform/http.server.ts";
 import { pictureApi } from "./picture.contract.ts";
-import { readPictures, readVersionsShowing, removePicture, type TextName } from "./picture.service.server.ts";
+import { readPictures, readVersionsShowing, removePicture } from "./picture.service.server.ts";
 import { replacePicture } from "./replace-picture.service.server.ts";
 import { cropRoute } from "./upload.routes.server.ts";
 
-/** `textName`: names a text of the site. */
-export const pictureRoutes = (textName: TextName) => [
-  route(pictureApi.list, async ({ deps, query }) => ({ data: await readPictures({ ...deps, textName }, query) })),
+export const pictureRoutes: Route[] = [
+  route(pictureApi.list, async ({ deps, query }) => ({ data: await readPictures(deps, query) })),
   route(pictureApi.versions, async ({ deps, params }) => ({ data: await readVersionsShowing(deps.db, params.hash) })),
   cropRoute,
   route(pictureApi.remove, async (call) => {

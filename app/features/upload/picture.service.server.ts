@@ -1,3 +1,4 @@
+import { siteFieldName } from "#app/features/site-content/site-fields.service.server.ts";
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { writeContent } from "#app/platform/content/content-write.server.ts";
@@ -39,14 +40,8 @@ interface PictureQuery {
   q?: string | undefined;
 }
 
-/** The name of a text of the site by its path. */
-export type TextName = (path: string) => string | undefined;
-
 /** A page of the pictures, newest first, each with the places that show it. `q`: only those that contain it. */
-export async function readPictures(
-  reading: Reading & { textName: TextName },
-  query: PictureQuery,
-): Promise<StoredPicture[]> {
+export async function readPictures(reading: Reading, query: PictureQuery): Promise<StoredPicture[]> {
   const { limit = 100, q = "" } = query;
   const [createdAt = "", hash = ""] = query.before?.split(" ") ?? [];
   let before = query.before ? { createdAt, hash } : undefined;
@@ -74,7 +69,7 @@ const wordsOf = ({ name, width, height, uses }: StoredPicture): string[] => [
 ];
 
 async function readPortion(
-  { db, config, pictures, textName }: Reading & { textName: TextName },
+  { db, config, pictures }: Reading,
   { limit, before }: Parameters<typeof listPictures>[1],
 ): Promise<StoredPicture[]> {
   const rows = await listPictures(db, { limit, before });
@@ -96,10 +91,7 @@ async function readPortion(
     return {
       ...row,
       name:
-        fileNames.get(row.hash) ??
-        nameByUse(uses, textName) ??
-        builtIn.get(row.hash) ??
-        `Picture of ${shownSize(width, height)}`,
+        fileNames.get(row.hash) ?? nameByUse(uses) ?? builtIn.get(row.hash) ?? `Picture of ${shownSize(width, height)}`,
       width,
       height,
       size: Number(row.size),
@@ -112,10 +104,10 @@ async function readPortion(
 }
 
 /** What a picture shows in the first place that says so, or else the first place. */
-function nameByUse(uses: FoundUse[], textName: TextName): string | undefined {
+function nameByUse(uses: FoundUse[]): string | undefined {
   const alt = uses.find((use) => isVisible(use.alt ?? ""))?.alt;
   const [first] = uses;
-  return alt ?? (first?.at.kind === "text" ? textName(first.at.path) : undefined) ?? first?.name;
+  return alt ?? (first?.at.kind === "text" ? siteFieldName(first.at.path) : undefined) ?? first?.name;
 }
 
 const shownSize = (width: number, height: number) =>

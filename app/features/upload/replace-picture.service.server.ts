@@ -6,7 +6,7 @@ import { siteFields } from "#app/features/site-content/site-fields.service.serve
 import { updateUser } from "#app/features/user/user.repository.server.ts";
 import { findContent } from "#app/platform/content/content-registry.server.ts";
 import { keepFirstState, writeContent } from "#app/platform/content/content-write.server.ts";
-import { keepRevision } from "#app/platform/content/history.server.ts";
+import { keepRevision } from "#app/platform/content/revision.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { type FoundUse, usesOf } from "#app/platform/images/picture-uses.repository.server.ts";
 import { deleteSetting, findSetting, writeSetting } from "#app/platform/setting.repository.server.ts";
@@ -106,10 +106,10 @@ async function changeEntry(change: Change, uses: FoundUse[]): Promise<void> {
     const content = findContent(noun);
     if (!content) throw new Error(`There is no content type ${noun}`);
     const current: AnyEntry = await content.repository.get(db, slug, { publishedOnly: false });
-    await keepFirstState(db, noun, current);
+    await keepFirstState(db, content.type, current);
     const sections = uses.flatMap(({ key, at }) => (at.kind === "section" ? [{ key, id: at.id }] : []));
     if (sections.length > 0) {
-      const projectId = await getProjectId(db, slug, { publishedOnly: false });
+      const projectId = await getProjectId(db, slug);
       for (const { key, id } of sections) {
         const { imgFocus } = await getDetail(db, projectId, id);
         await updateDetail(db, projectId, id, { img: url, imgFocus: focus(key, imgFocus) });
@@ -132,5 +132,5 @@ async function changeText({ db, url, focus, at, userId }: Change, key: string, p
   const point = `${path}Focus`;
   const value = focus(key, (await findEdit(db, point))?.value) || null;
   const edits = [{ path, value: url }, ...(siteFields.has(point) ? [{ path: point, value }] : [])];
-  await writeEdits(siteFields, db, edits, { userId, at });
+  await writeEdits(db, edits, { userId, at });
 }

@@ -13,8 +13,6 @@ type Columns = "id" | "slug" | "published" | "position" | "version" | "createdAt
 /** A row of any content table. */
 export type ContentRow = Pick<Row<"faq">, Columns> & { [column: string]: unknown };
 
-export const asRow = (row: unknown) => row as ContentRow;
-
 /** When an entry was last saved. */
 export async function savedAt(db: Db, type: ContentType, slug: string): Promise<Date> {
   const row = db.selectFrom(contentTable(type)).select("updatedAt").where("slug", "=", slug);
@@ -28,11 +26,11 @@ export function entryOf<T extends ContentType>(type: T, row: ContentRow): EntryO
   return { slug, ...Object.fromEntries(fields), published: published === 1, version } as EntryOf<T>;
 }
 
-/** Stored as JSON. */
-const isJson = (kind: Field["kind"]) => kind === "textList" || kind === "objectList" || kind === "json";
+/** The kinds of fields that are stored as JSON. */
+const inJson = new Set<Field["kind"]>(["textList", "objectList", "json"]);
 
 function apiValueOf({ kind }: Field, stored: unknown): unknown {
-  if (isJson(kind)) return stored === null ? null : JSON.parse(String(stored));
+  if (inJson.has(kind)) return stored === null ? null : JSON.parse(String(stored));
   return kind === "boolean" ? stored === 1 : stored;
 }
 
@@ -45,7 +43,7 @@ export function columnsOf(type: ContentType, values: Record<string, unknown>): R
 
 function columnValueOf({ kind }: Pick<Field, "kind">, value: unknown): unknown {
   if (value === undefined || value === null) return value;
-  if (isJson(kind)) return JSON.stringify(value);
+  if (inJson.has(kind)) return JSON.stringify(value);
   return kind === "boolean" ? Number(value) : value;
 }
 

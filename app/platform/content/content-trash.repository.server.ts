@@ -5,17 +5,21 @@ import { trashPortions } from "#app/platform/trash-list.repository.server.ts";
 import type { AnyEntry, ContentType } from "#app/shared/content-type.ts";
 import type { Db } from "#db/schema.ts";
 import { eraseApprovals } from "./approval.repository.server.ts";
-import { asRow, type ContentRow, contentTable } from "./content-row.repository.server.ts";
+import { type ContentRow, contentTable } from "./content-row.repository.server.ts";
 import { deleteKeysOf } from "./create-once.server.ts";
 import { eraseDraft } from "./draft.repository.server.ts";
 import { deleteRevisions } from "./revision.repository.server.ts";
 
-/** The trash operations for the entries of a type. `textsOf`: the text erased along with an entry. */
-export function trashOf<E extends Pick<AnyEntry, "slug" | "version">>(
-  type: ContentType,
-  toEntry: (db: Db, row: ContentRow) => Promise<E>,
-  textsOf: (db: Db, id: number) => Promise<string[]> = async () => [],
-): Trash {
+/** What the trash needs of a repository (ContentRepository). */
+interface Entries {
+  type: ContentType;
+  toEntry(db: Db, row: ContentRow): Promise<Pick<AnyEntry, "slug" | "version">>;
+  textsOfParts(db: Db, id: number): Promise<string[]>;
+}
+
+/** The trash operations for the entries of a type. */
+export function trashOf(entries: Entries): Trash {
+  const { type } = entries;
   const trashed = (db: Db) => db.selectFrom(contentTable(type)).where("deletedAt", "is not", null);
   return {
     kind: type.name,
@@ -42,13 +46,13 @@ export function trashOf<E extends Pick<AnyEntry, "slug" | "version">>(
         .returningAll()
         .executeTakeFirst();
       if (!row) return undefined;
-      const entry = await toEntry(db, asRow(row));
+      const entry = await entries.toEntry(db, row as ContentRow);
       return { noun: type.name, slug: entry.slug, version: entry.version, data: entry };
     },
     async discard(db, id, at) {
       const row = await trashRow(db, type, id, at);
       if (!row) return undefined;
-      const entry = await toEntry(db, row);
+      const entry = await entries.toEntry(db, row);
       return { noun: type.name, slug: entry.slug, version: entry.version, data: entry };
     },
     erase: (db, id) => eraseAll(db, trashed(db).where("slug", "=", id)),
@@ -61,7 +65,7 @@ export function trashOf<E extends Pick<AnyEntry, "slug" | "version">>(
     const texts: string[] = [];
     let count = 0;
     for (const row of rows) {
-      const own = await textsOf(db, row.id);
+      const own = await entries.textsOfParts(db, row.id);
       // Somebody may be restoring it at this moment.
       const gone = db.deleteFrom(contentTable(type)).where("id", "=", row.id).where("deletedAt", "is not", null);
       if ((await gone.executeTakeFirst()).numDeletedRows === 0n) continue;
@@ -79,12 +83,11 @@ export function trashOf<E extends Pick<AnyEntry, "slug" | "version">>(
 
 /** Moves a row to the trash. @returns nothing if it is already there, or never existed */
 export async function trashRow(db: Db, type: ContentType, slug: string, at: Date): Promise<ContentRow | undefined> {
-  const row = await db
+  const row = db
     .updateTable(contentTable(type))
     .set({ deletedAt: at.toISOString() })
     .where("slug", "=", slug)
     .where("deletedAt", "is", null)
-    .returningAll()
-    .executeTakeFirst();
-  return row && asRow(row);
+    .returningAll();
+  return (await row.executeTakeFirst()) as ContentRow | undefined;
 }

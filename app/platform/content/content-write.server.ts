@@ -1,9 +1,8 @@
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import type { ContentType } from "#app/shared/content-type.ts";
 import { savedAt } from "./content-row.repository.server.ts";
-import { findContentType } from "./content-types.ts";
-import { keepRevision } from "./history.server.ts";
-import { bumpContentVersion, lastVersion, type Revision } from "./revision.repository.server.ts";
+import { bumpContentVersion, keepRevision, lastVersion, type Revision } from "./revision.repository.server.ts";
 
 // Administrators' writes, the same for every content type: one transaction covers the write, its revision and the
 // content version, so that pages and history never miss a write.
@@ -38,8 +37,23 @@ export async function writeContent<T>(
 }
 
 /** Inserts an entry together with its first revision. */
-export function createEntry<T extends Entry>(writing: Writing, insert: (db: Db, at: Date) => Promise<T>): Promise<T> {
-  return keep(writing, "create", insert);
+export function createEntry<T extends Entry>(
+  { deps, noun, userId }: Writing,
+  insert: (db: Db, at: Date) => Promise<T>,
+): Promise<T> {
+  const at = deps.now();
+  return writeContent(deps, async (db) => {
+    const data = await insert(db, at);
+    await keepRevision(db, { noun, slug: data.slug, version: data.version, action: "create", data, userId, at });
+    return data;
+  });
+}
+
+/** What a write needs of the repository of a type (ContentRepository). */
+interface Entries<T extends Entry> {
+  type: ContentType;
+  get(db: Db, slug: string, which: { publishedOnly: false }): Promise<T>;
+  moveToTrash(db: Db, slug: string, at: Date): Promise<T | undefined>;
 }
 
 /**
@@ -47,17 +61,21 @@ export function createEntry<T extends Entry>(writing: Writing, insert: (db: Db, 
  * @throws AppError `not_found`, or `stale` with the current entry
  */
 export function updateEntry<T extends Entry>(
-  writing: Writing,
+  { deps, noun, userId }: Writing,
+  entries: Entries<T>,
+  slug: string,
   ifMatch: number | undefined,
-  read: (db: Db) => Promise<T>,
   write: (db: Db, current: T, at: Date) => Promise<T>,
 ): Promise<T> {
-  return keep(writing, "update", async (db, at) => {
-    const current = await read(db);
+  const at = deps.now();
+  return writeContent(deps, async (db) => {
+    const current = await entries.get(db, slug, { publishedOnly: false });
     if (ifMatch !== undefined && ifMatch !== current.version)
       throw new AppError("stale", "Somebody else has saved a newer version in the meantime.", { data: current });
-    await keepFirstState(db, writing.noun, current);
-    return write(db, current, at);
+    await keepFirstState(db, entries.type, current);
+    const data = await write(db, current, at);
+    await keepRevision(db, { noun, slug, version: data.version, action: "update", data, userId, at });
+    return data;
   });
 }
 
@@ -65,28 +83,24 @@ export function updateEntry<T extends Entry>(
  * Before an entry is changed for the first time: stores it as it is, if it did not come by a write with a history, as
  * built-in entries did not. So its first change can be undone too.
  */
-export async function keepFirstState(db: Db, noun: string, current: Entry): Promise<void> {
-  const type = findContentType(noun);
-  if (!type || (await lastVersion(db, noun, current.slug)) > 0) return;
+export async function keepFirstState(db: Db, type: ContentType, current: Entry): Promise<void> {
   const { slug, version } = current;
+  if ((await lastVersion(db, type.name, slug)) > 0) return;
   const at = await savedAt(db, type, slug);
-  await keepRevision(db, { noun, slug, version, action: "create", data: current, userId: null, at });
+  await keepRevision(db, { noun: type.name, slug, version, action: "create", data: current, userId: null, at });
 }
 
-/**
- * Moves an entry to the trash. An entry that is already there, or never existed, is not an error.
- */
+/** Moves an entry to the trash. One that is already there, or never existed, is not an error. */
 export async function removeEntry<T extends Entry>(
-  writing: Writing,
+  { deps, noun, userId }: Writing,
+  entries: Entries<T>,
   slug: string,
-  remove: (db: Db, at: Date) => Promise<T | undefined>,
-): Promise<{ data: { slug: string } }> {
-  const at = writing.deps.now();
-  await writeContent(writing.deps, async (db) => {
-    const entry = await remove(db, at);
-    if (entry) await keepRevision(db, revision(writing, "delete", entry, at));
+): Promise<void> {
+  const at = deps.now();
+  await writeContent(deps, async (db) => {
+    const data = await entries.moveToTrash(db, slug, at);
+    if (data) await keepRevision(db, { noun, slug, version: data.version, action: "delete", data, userId, at });
   });
-  return { data: { slug } };
 }
 
 /** The change to one entry among many; nothing if it is left alone. */
@@ -101,47 +115,20 @@ export type EntryChange<T extends Entry> = (
  * @returns what was changed, and how many were left alone
  */
 export async function changeEntries<T extends Entry>(
-  writing: Writing,
+  { deps, noun, userId }: Writing,
   entries: { slug: string; version?: number | undefined }[],
   change: EntryChange<T>,
 ): Promise<{ changed: Entry[]; left: number }> {
-  const at = writing.deps.now();
+  const at = deps.now();
   const changed: Entry[] = [];
-  await writeContent(writing.deps, async (db) => {
+  await writeContent(deps, async (db) => {
     for (const each of entries) {
       const done = await change(db, each, at);
       if (!done) continue;
-      await keepRevision(db, revision(writing, done.action, done.entry, at));
-      changed.push({ slug: done.entry.slug, version: done.entry.version });
+      const { slug, version } = done.entry;
+      await keepRevision(db, { noun, slug, version, action: done.action, data: done.entry, userId, at });
+      changed.push({ slug, version });
     }
   });
   return { changed, left: entries.length - changed.length };
 }
-
-function keep<T extends Entry>(
-  writing: Writing,
-  action: Revision["action"],
-  write: (db: Db, at: Date) => Promise<T>,
-): Promise<T> {
-  const at = writing.deps.now();
-  return writeContent(writing.deps, async (db) => {
-    const entry = await write(db, at);
-    await keepRevision(db, revision(writing, action, entry, at));
-    return entry;
-  });
-}
-
-const revision = (
-  { noun, userId }: Writing,
-  action: Revision["action"],
-  data: Entry,
-  at: Date,
-): Omit<Revision, "shape"> => ({
-  noun,
-  slug: data.slug,
-  version: data.version,
-  action,
-  data,
-  userId,
-  at,
-});

@@ -16,7 +16,6 @@ import { isSame } from "#app/shared/merge.ts";
 import type { ListQuery } from "#app/shared/shape.ts";
 import type { Db } from "#db/schema.ts";
 import {
-  asRow,
   type ContentRow,
   columnsOf,
   contentTable,
@@ -50,75 +49,101 @@ export function isOnlyPublishing(current: object, { published, ...values }: { pu
   return published !== undefined && published !== before.published && names.every((n) => isSame(values[n], before[n]));
 }
 
-/** Reads and writes the entries of one content type. */
-export interface ContentRepository<E, I, C> {
+/**
+ * Reads and writes the entries of one content type: `E` as the API returns them, `I` and `C` what its calls to create
+ * and to change accept. A type that keeps parts in other tables extends it.
+ */
+export class ContentRepository<
+  T extends ContentType,
+  E extends Pick<AnyEntry, "slug" | "version"> = EntryOf<T>,
+  I extends object = InputOf<T>,
+  C extends object = ChangeOf<T>,
+> {
+  readonly type: T;
+  readonly trash: Trash;
+  /** Rows per portion of a list; by default that of all lists. */
+  readonly portion: number | undefined;
+
+  constructor(type: T, portion?: number) {
+    this.type = type;
+    this.portion = portion;
+    this.trash = trashOf(this);
+  }
+
   /**
    * Entries in the editors' order, as visitors see them. Without limit and offset it returns all of them, for pages
    * that show the whole list.
    */
-  list(db: Db, part?: { limit?: number; offset?: number; day?: string }): Promise<E[]>;
+  async list(db: Db, part?: { limit?: number; offset?: number; day?: string }): Promise<E[]> {
+    return this.toEntries(db, await listRows(db, this.type, { publishedOnly: true, ...part }));
+  }
+
   /** The same list as requested through the API, of any length. */
-  stream(db: Db, which: ContentQuery): Promise<ListStream<E>>;
+  async stream(db: Db, which: ContentQuery): Promise<ListStream<E>> {
+    const rows = live(db, this.type, which, (id, q) => this.partsHold(db, id, q));
+    const read = async (last: ContentRow | undefined, limit: number): Promise<ContentRow[]> => {
+      let page = rows.selectAll().orderBy("position").orderBy("id").limit(limit);
+      if (!last && which.offset) page = page.offset(which.offset);
+      if (last) page = page.where((eb) => eb(eb.refTuple("position", "id"), ">", eb.tuple(last.position, last.id)));
+      return (await page.execute()) as ContentRow[];
+    };
+    const toEntries = (some: ContentRow[]) => this.toEntries(db, some);
+    const size = this.portion;
+    const list = inPortions({ read, toEntries, most: which.limit, ...(size !== undefined && { size }) });
+    return new ListStream(list, isPaged(which) ? await countRows(db, rows) : undefined);
+  }
+
   /** @throws AppError `not_found` */
-  get(db: Db, slug: string, which: Shown): Promise<E>;
+  async get(db: Db, slug: string, which: Shown): Promise<E> {
+    return this.toEntry(db, await getRow(db, this.type, slug, which));
+  }
+
   /** Like `get`, including unpublished entries; returns nothing if there is none. */
-  find(db: Db, slug: string): Promise<E | undefined>;
+  async find(db: Db, slug: string): Promise<E | undefined> {
+    const row = await findRow(db, this.type, slug, { publishedOnly: false });
+    return row && this.toEntry(db, row);
+  }
+
   /**
    * Appends an entry to the order. Its slug is derived from its title and does not change with it. `readOnly`: fields
    * that the server sets.
    */
-  insert(db: Db, input: I, at: Date, readOnly?: Record<string, unknown>): Promise<E>;
+  async insert(db: Db, input: I, at: Date, readOnly?: Record<string, unknown>): Promise<E> {
+    return this.toEntry(db, await insertRow(db, this.type, { ...input, ...readOnly }, at));
+  }
+
   /**
    * Replaces the fields present in `change` and increments the version.
    * @throws AppError `conflict` if `current` is no longer the current version
    */
-  update(db: Db, current: E, change: C, at: Date, readOnly?: Record<string, unknown>): Promise<E>;
+  async update(db: Db, current: E, change: C, at: Date, readOnly?: Record<string, unknown>): Promise<E> {
+    return this.toEntry(db, await updateRow(db, this.type, current, { ...change, ...readOnly }, at));
+  }
+
   /** Moves an entry to the trash. @returns nothing if it is already there or never existed */
-  moveToTrash(db: Db, slug: string, at: Date): Promise<E | undefined>;
-  trash: Trash;
-}
+  async moveToTrash(db: Db, slug: string, at: Date): Promise<E | undefined> {
+    const row = await trashRow(db, this.type, slug, at);
+    return row && this.toEntry(db, row);
+  }
 
-interface Parts<T extends ContentType, E> {
-  /**
-   * Completes entries for types that keep parts in other tables. `entries`: one for each row, still without those
-   * parts.
-   */
-  whole(db: Db, rows: ContentRow[], entries: EntryOf<T>[]): Promise<E[]>;
-  /** The text erased along with an entry. */
-  texts(db: Db, id: number): Promise<string[]>;
-  /** Whether the parts of a row contain a search's query. */
-  hold(db: Db, id: Expression<number>, q: string): Expression<SqlBool>;
-  /** Rows per portion of a list. */
-  portion: number;
-}
+  async toEntry(db: Db, row: ContentRow): Promise<E> {
+    return (await this.toEntries(db, [row]))[0] as E;
+  }
 
-/** Builds the repository of a type from its descriptor; `parts`: what it keeps in other tables. */
-export function contentRepository<T extends ContentType, E extends Pick<AnyEntry, "slug" | "version"> = EntryOf<T>>(
-  type: T,
-  parts?: Parts<T, E>,
-): ContentRepository<E, InputOf<T>, ChangeOf<T>> {
-  const toEntries = (db: Db, rows: ContentRow[]): E[] | Promise<E[]> => {
-    const entries = rows.map((row) => entryOf(type, row));
-    return parts ? parts.whole(db, rows, entries) : (entries as unknown as E[]);
-  };
-  const toEntry = async (db: Db, row: ContentRow) => (await toEntries(db, [row]))[0] as E;
-  return {
-    list: async (db, part) => toEntries(db, await listRows(db, type, { publishedOnly: true, ...part })),
-    stream: (db, which) => streamRows(db, type, which, (rows) => toEntries(db, rows), parts),
-    get: async (db, slug, which) => toEntry(db, await getRow(db, type, slug, which)),
-    find: async (db, slug) => {
-      const row = await findRow(db, type, slug, { publishedOnly: false });
-      return row && toEntry(db, row);
-    },
-    insert: async (db, input, at, readOnly) => toEntry(db, await insertRow(db, type, { ...input, ...readOnly }, at)),
-    update: async (db, current, change, at, readOnly) =>
-      toEntry(db, await updateRow(db, type, current, { ...change, ...readOnly }, at)),
-    moveToTrash: async (db, slug, at) => {
-      const row = await trashRow(db, type, slug, at);
-      return row && toEntry(db, row);
-    },
-    trash: trashOf(type, toEntry, parts?.texts),
-  };
+  /** The entries of rows, with their parts. */
+  async toEntries(_db: Db, rows: ContentRow[]): Promise<E[]> {
+    return rows.map((row) => entryOf(this.type, row) as unknown as E);
+  }
+
+  /** The text of the parts that are erased along with an entry. */
+  async textsOfParts(_db: Db, _id: number): Promise<string[]> {
+    return [];
+  }
+
+  /** Whether the parts of a row contain a search's query; nothing if the type has none. */
+  partsHold(_db: Db, _id: Expression<number>, _q: string): Expression<SqlBool> | undefined {
+    return undefined;
+  }
 }
 
 /** In the editors' order. */
@@ -129,25 +154,7 @@ export async function listRows(
 ): Promise<ContentRow[]> {
   let page = live(db, type, which).selectAll().orderBy("position").orderBy("id");
   if (which.limit !== undefined) page = page.limit(which.limit).offset(which.offset ?? 0);
-  return (await page.execute()).map(asRow);
-}
-
-async function streamRows<E>(
-  db: Db,
-  type: ContentType,
-  which: ContentQuery,
-  toEntries: (rows: ContentRow[]) => E[] | Promise<E[]>,
-  parts: Pick<Parts<ContentType, E>, "hold" | "portion"> | undefined,
-): Promise<ListStream<E>> {
-  const rows = live(db, type, which, parts?.hold);
-  const read = async (last: ContentRow | undefined, limit: number): Promise<ContentRow[]> => {
-    let page = rows.selectAll().orderBy("position").orderBy("id").limit(limit);
-    if (!last && which.offset) page = page.offset(which.offset);
-    if (last) page = page.where((eb) => eb(eb.refTuple("position", "id"), ">", eb.tuple(last.position, last.id)));
-    return (await page.execute()).map(asRow);
-  };
-  const list = inPortions({ read, toEntries, most: which.limit, ...(parts && { size: parts.portion }) });
-  return new ListStream(list, isPaged(which) ? await countRows(db, rows) : undefined);
+  return (await page.execute()) as ContentRow[];
 }
 
 /** Restricts the rows to live ones; `q` searches every text field, every list of texts and what parts hold. */
@@ -155,7 +162,7 @@ function live(
   db: Db,
   type: ContentType,
   which: Shown & Pick<ListQuery, "q">,
-  partsHold?: Parts<ContentType, never>["hold"],
+  partsHold?: (id: Expression<number>, q: string) => Expression<SqlBool> | undefined,
 ) {
   let live = db.selectFrom(contentTable(type)).where("deletedAt", "is", null);
   if (which.publishedOnly) live = live.where("published", "=", 1);
@@ -168,8 +175,8 @@ function live(
       const columns = searched.map((column) =>
         lists.has(column) ? listed(db, eb.ref(column as "bullets")) : eb.ref(column as "question"),
       );
-      const inParts = partsHold && [partsHold(db, sql.ref(`${contentTable(type)}.id`), q)];
-      return eb.or([holds(db, columns, q), ...(inParts ?? [])]);
+      const inParts = partsHold?.(sql.ref(`${contentTable(type)}.id`), q);
+      return eb.or([holds(db, columns, q), ...(inParts ? [inParts] : [])]);
     });
   return live;
 }
@@ -196,18 +203,23 @@ async function findRow(
   let query = db.selectFrom(contentTable(type)).selectAll().where("slug", "=", slug).where("deletedAt", "is", null);
   if (publishedOnly) query = query.where("published", "=", 1);
   if (day !== undefined) query = query.where(isOpen(type, day));
-  const row = await query.executeTakeFirst();
-  return row && asRow(row);
+  return (await query.executeTakeFirst()) as ContentRow | undefined;
 }
 
-async function insertRow(db: Db, type: ContentType, values: Record<string, unknown>, at: Date): Promise<ContentRow> {
+/** @returns the new row, last in the order */
+export async function insertRow(
+  db: Db,
+  type: ContentType,
+  values: Record<string, unknown>,
+  at: Date,
+): Promise<ContentRow> {
   const now = at.toISOString();
   const { last } = await db
     .selectFrom(contentTable(type))
     .select((eb) => eb.fn.coalesce(eb.fn.max("position"), sql<number>`0`).as("last"))
     .executeTakeFirstOrThrow();
   const slug = await freeSlug(db, type, slugOf(String(values[type.title]), type.slugPrefix));
-  const row = await db
+  return (await db
     .insertInto(contentTable(type))
     .values({
       ...columnsOf(type, { ...readOnlyDefaults(type), ...values }),
@@ -219,8 +231,7 @@ async function insertRow(db: Db, type: ContentType, values: Record<string, unkno
       deletedAt: null,
     } as never)
     .returningAll()
-    .executeTakeFirstOrThrow();
-  return asRow(row);
+    .executeTakeFirstOrThrow()) as ContentRow;
 }
 
 /**
@@ -246,7 +257,7 @@ export async function updateRow(
     throw new AppError("conflict", "Somebody else saved this entry at the same moment. Try again.", {
       retryAfterSeconds: 1,
     });
-  return asRow(row);
+  return row as ContentRow;
 }
 
 /** Slugs in the trash count as taken, so that a restored entry still has its address. */

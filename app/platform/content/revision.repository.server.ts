@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import type { Db, Row } from "#db/schema.ts";
+import { inCurrentShape, shapeVersion } from "./history-shape.ts";
 
 /** A saved state of a content entry. */
 export interface Revision {
   noun: string;
   slug: string;
   version: number;
-  /** Shape version of `data` (app/platform/content/history-shape.ts). */
-  shape: number;
   action: Row<"change">["action"];
   /** The entry as the API returned it. */
   data: unknown;
@@ -15,11 +14,18 @@ export interface Revision {
   at: Date;
 }
 
-/** Inserts a saved state into the history. */
-export async function insertRevision(
-  db: Db,
-  { noun, slug, version, shape, action, data, userId, at }: Revision,
-): Promise<void> {
+/** Who saves, and when. `keep`: what becomes of the saved states; by default they are stored in the history. */
+export interface Author {
+  userId: number | null;
+  at: Date;
+  keep?: typeof keepRevision;
+}
+
+/** In a dry run, whose saved states nobody reads: storing them would copy the whole history. */
+export const keepNothing: typeof keepRevision = async () => {};
+
+/** Stores a state in the history, marked with its current shape version (app/platform/content/history-shape.ts). */
+export async function keepRevision(db: Db, { noun, slug, version, action, data, userId, at }: Revision): Promise<void> {
   await db
     .insertInto("change")
     .values({
@@ -28,7 +34,7 @@ export async function insertRevision(
       version,
       action,
       data: JSON.stringify(data),
-      shape,
+      shape: shapeVersion(noun),
       userId,
       createdAt: at.toISOString(),
     })
@@ -47,10 +53,10 @@ export async function bumpContentVersion(db: Db): Promise<void> {
 }
 
 /**
- * The saved states of an entry as stored, newest first, with their author's name. `before`: only those older than this
- * one.
+ * The saved states of an entry, newest first, upgraded to the current shape, with their author's name. `before`: only
+ * those older than this one.
  */
-export async function listRevisions(
+export async function readRevisions(
   db: Db,
   noun: string,
   slug: string,
@@ -76,8 +82,20 @@ export async function listRevisions(
   return rows.map(({ data, shape, fullName, email, ...row }) => ({
     ...row,
     author: fullName || email || "",
-    kept: { shape, data: JSON.parse(data) as Record<string, unknown> },
+    ...inCurrentShape(noun, { shape, data: JSON.parse(data) }),
   }));
+}
+
+/** The data of one saved state; nothing if there is none, or none that can be upgraded to the current shape. */
+export async function readRevision(
+  db: Db,
+  noun: string,
+  slug: string,
+  version: number,
+): Promise<Record<string, unknown> | undefined> {
+  const kept = await findRevision(db, noun, slug, version);
+  const state = kept && inCurrentShape(noun, kept);
+  return state?.isCurrent ? state.data : undefined;
 }
 
 /** One saved state as stored; nothing if there is none. */

@@ -9,7 +9,7 @@ import type { AnyEntry, ContentType } from "#app/shared/content-type.ts";
 import type { TableOverlay } from "#db/overlay.ts";
 import { settleApprovals } from "./approval.repository.server.ts";
 import { requireApprovedSave } from "./approval.server.ts";
-import { type ContentRepository, contentRepository, type Shown } from "./content.repository.server.ts";
+import { ContentRepository, type Shown } from "./content.repository.server.ts";
 import {
   changeEntries,
   createEntry,
@@ -28,7 +28,7 @@ interface Schemas {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: no single type covers the entries of all content types
-type AnyRepository = ContentRepository<any, any, any>;
+type AnyRepository = ContentRepository<ContentType, any, any, any>;
 
 /** A content type with everything that serves it. */
 export interface ServedContent {
@@ -75,12 +75,12 @@ interface Own {
 /** Builds everything that serves a content type from its descriptor. */
 export function serveContent(type: ContentType, own: Own = {}): ServedContent {
   const schemas = own.schemas ?? contentSchemas(type);
-  const repository = own.repository ?? contentRepository(type);
+  const repository: AnyRepository = own.repository ?? new ContentRepository(type);
   return {
     type,
     schemas,
     repository,
-    routes: [...routesOf(type, schemas, repository, own.summaries), ...(own.routes ?? [])],
+    routes: [...routesOf({ type, schemas, repository }, own.summaries), ...(own.routes ?? [])],
     trash: [repository.trash, ...(own.trash ?? [])],
     partRows: own.partRows,
     editedParts: own.editedParts,
@@ -94,74 +94,76 @@ export const writing = (type: ContentType, call: AnyCall) => ({
   userId: office(call).id,
 });
 
-function routesOf(type: ContentType, schemas: Schemas, entries: AnyRepository, summaries: Own["summaries"]): Route[] {
+type Content = Pick<ServedContent, "type" | "schemas" | "repository">;
+
+function routesOf(content: Content, summaries: Own["summaries"]): Route[] {
+  const { type, schemas, repository } = content;
   const api = contentApi(type, schemas, summaries);
-  const create = (call: AnyCall, insert: (db: Db, at: Date) => Promise<AnyEntry>) =>
-    createOnce<AnyEntry>(
-      writing(type, call),
-      call,
-      (slug) => entries.find(call.deps.db, slug),
-      (recordKey) =>
-        createEntry(writing(type, call), async (db, at) => {
-          const entry = await insert(db, at);
-          await recordKey(db, entry);
-          return entry;
-        }),
-    );
   return [
     route(api.list, async ({ deps, query, caller }) =>
-      entries.stream(deps.db, { ...query, ...(await shownTo(caller, type, deps)) }),
+      repository.stream(deps.db, { ...query, ...(await shownTo(caller, type, deps)) }),
     ),
     route(api.view, async ({ deps, params, caller }) => {
-      const entry: AnyEntry = await entries.get(deps.db, slugIn(params), await shownTo(caller, type, deps));
+      const entry: AnyEntry = await repository.get(deps.db, slugIn(params), await shownTo(caller, type, deps));
       return type.specified === undefined ? { data: entry } : { ...entry, data: entry };
     }),
     route(api.create, async (call) => ({
-      data: await create(call, (db, at) => entries.insert(db, call.body, at)),
+      data: await create(content, call, (db, at) => repository.insert(db, call.body as object, at)),
     })),
-    route(api.update, async (call) => ({
-      data: await updateEntry<AnyEntry>(
-        writing(type, call),
-        ifMatch(call.request),
-        (db) => entries.get(db, slugIn(call.params), { publishedOnly: false }),
-        async (db, current, at) => {
-          const saved = call.body as { published?: boolean };
-          const { slug } = current;
-          const isShown = saved.published ?? current.published;
-          if (isShown && (call.query.draft || call.query.ifApproved))
-            await requireApprovedSave(db, saveOf(type, schemas, current, saved, at));
-          if (isShown && (call.query.draft || !current.published)) await settleApprovals(db, type.name, slug, at);
-          if (call.query.draft) await dropPublished(db, type, { slug, version: call.query.draft, saved }, at);
-          return entries.update(db, current, saved, at);
-        },
-      ),
-    })),
-    route(api.remove, (call) =>
-      removeEntry<AnyEntry>(writing(type, call), slugIn(call.params), (db, at) =>
-        entries.moveToTrash(db, slugIn(call.params), at),
-      ),
-    ),
-    route(api.bulk, async (call) => ({
-      data: await changeEntries(
-        writing(type, call),
-        call.body.entries,
-        bulkChange(type, schemas, entries, call.body.action),
-      ),
-    })),
+    route(api.update, async (call) => ({ data: await update(content, call) })),
+    route(api.remove, async (call) => {
+      await removeEntry(writing(type, call), repository, slugIn(call.params));
+      return { data: { slug: slugIn(call.params) } };
+    }),
+    route(api.bulk, async (call) => {
+      const { entries, action } = call.body;
+      const change: EntryChange<AnyEntry> = (db, entry, at) => changeOne(content, action, db, entry, at);
+      return { data: await changeEntries(writing(type, call), entries, change) };
+    }),
     route(api.duplicate, async (call) => ({
-      data: await create(call, async (db, at) => {
-        const original: AnyEntry = await entries.get(db, slugIn(call.params), { publishedOnly: false });
-        const copy = await entries.insert(db, copyOf(type, schemas, original), at);
-        const parts = partsOf(type, schemas, original);
-        return parts ? entries.update(db, copy, parts, at) : copy;
-      }),
+      data: await create(content, call, (db, at) => duplicate(content, db, slugIn(call.params), at)),
     })),
   ];
 }
 
+/** Paths built at run time have no typed parameters. */
+const slugIn = (params: object): string => (params as { slug: string }).slug;
+
 /** Visitors see what is published and has not closed. */
 const shownTo = async (caller: AnyCall["caller"], type: ContentType, deps: AnyCall["deps"]): Promise<Shown> =>
   caller ? { publishedOnly: false } : { publishedOnly: true, ...(type.closes && { day: await siteDay(deps) }) };
+
+/** Creates an entry by `insert`, once for an Idempotency-Key. */
+function create(
+  { type, repository }: Content,
+  call: AnyCall,
+  insert: (db: Db, at: Date) => Promise<AnyEntry>,
+): Promise<AnyEntry> {
+  const by = writing(type, call);
+  const find = (slug: string): Promise<AnyEntry | undefined> => repository.find(call.deps.db, slug);
+  return createOnce(by, call, find, (recordKey) =>
+    createEntry(by, async (db, at) => {
+      const entry = await insert(db, at);
+      await recordKey(db, entry);
+      return entry;
+    }),
+  );
+}
+
+/** Saves what the call changes, and settles what the save publishes: approvals, and the draft that it contains. */
+function update(content: Content, call: AnyCall): Promise<AnyEntry> {
+  const { type, repository } = content;
+  const saved = call.body as { published?: boolean };
+  const { draft, ifApproved } = call.query as { draft?: string; ifApproved?: boolean };
+  const slug = slugIn(call.params);
+  return updateEntry(writing(type, call), repository, slug, ifMatch(call.request), async (db, current, at) => {
+    const isShown = saved.published ?? current.published;
+    if (isShown && (draft || ifApproved)) await requireApprovedSave(db, saveOf(content, current, saved, at));
+    if (isShown && (draft || !current.published)) await settleApprovals(db, type.name, slug, at);
+    if (draft) await dropPublished(db, type, { slug, version: draft, saved }, at);
+    return repository.update(db, current, saved, at);
+  });
+}
 
 /**
  * Before an unpublished entry becomes public as `body`: refuses what is to wait for a client. Afterwards nothing waits.
@@ -169,26 +171,20 @@ const shownTo = async (caller: AnyCall["caller"], type: ContentType, deps: AnyCa
  */
 export async function settlePublishing(
   db: Db,
-  { type, schemas }: Pick<ServedContent, "type" | "schemas">,
+  content: Content,
   current: AnyEntry,
   body: object,
   at: Date,
 ): Promise<void> {
-  await requireApprovedSave(db, saveOf(type, schemas, current, body, at));
-  await settleApprovals(db, type.name, current.slug, at);
+  await requireApprovedSave(db, saveOf(content, current, body, at));
+  await settleApprovals(db, content.type.name, current.slug, at);
 }
 
-const saveOf = (
-  { name: noun, history }: ContentType,
-  { change }: Schemas,
-  current: AnyEntry,
-  saved: object,
-  at: Date,
-) => {
-  const asSaved = (values: object) => (change.safeParse(values).data ?? values) as Record<string, unknown>;
-  const live = history.restored?.(current) ?? current;
-  return { noun, slug: current.slug, live, asSaved, body: asSaved(saved), at };
-};
+function saveOf({ type, schemas }: Content, current: AnyEntry, saved: object, at: Date) {
+  const asSaved = (values: object) => (schemas.change.safeParse(values).data ?? values) as Record<string, unknown>;
+  const live = type.history.restored?.(current) ?? current;
+  return { noun: type.name, slug: current.slug, live, asSaved, body: asSaved(saved), at };
+}
 
 /**
  * Deletes a draft that a save contains; parts of the entry that it does not name stay drafted.
@@ -215,25 +211,39 @@ async function dropPublished(
  * alone.
  * @throws AppError `conflict` if a client's approval of one is awaited, or was given to its draft
  */
-const bulkChange =
-  (type: ContentType, schemas: Schemas, entries: AnyRepository, action: ContentBulkAction): EntryChange<AnyEntry> =>
-  async (db, { slug, version }, at) => {
-    const current: AnyEntry | undefined = await entries.find(db, slug);
-    if (!current || (version !== undefined && version !== current.version)) return undefined;
-    if (action === "delete") return { action, entry: await entries.moveToTrash(db, slug, at) };
-    const published = action === "publish";
-    if (current.published === published) return undefined;
-    // As it is: what a client approved may be its draft.
-    if (published)
-      await settlePublishing(db, { type, schemas }, current, type.history.restored?.(current) ?? current, at).catch(
-        (error: unknown) => {
-          const isRefusal = error instanceof AppError;
-          throw isRefusal ? new AppError(error.code, `“${current[type.title]}”: ${error.message}`) : error;
-        },
-      );
-    await keepFirstState(db, type.name, current);
-    return { action: "update", entry: await entries.update(db, current, { published }, at) };
-  };
+async function changeOne(
+  content: Content,
+  action: ContentBulkAction,
+  db: Db,
+  { slug, version }: { slug: string; version?: number | undefined },
+  at: Date,
+): ReturnType<EntryChange<AnyEntry>> {
+  const { type, repository } = content;
+  const current: AnyEntry | undefined = await repository.find(db, slug);
+  if (!current || (version !== undefined && version !== current.version)) return undefined;
+  if (action === "delete") return { action, entry: await repository.moveToTrash(db, slug, at) };
+  const published = action === "publish";
+  if (current.published === published) return undefined;
+  // As it is: what a client approved may be its draft.
+  if (published)
+    await settlePublishing(db, content, current, type.history.restored?.(current) ?? current, at).catch(
+      (error: unknown) => {
+        const isRefusal = error instanceof AppError;
+        throw isRefusal ? new AppError(error.code, `“${current[type.title]}”: ${error.message}`) : error;
+      },
+    );
+  await keepFirstState(db, type, current);
+  return { action: "update", entry: await repository.update(db, current, { published }, at) };
+}
+
+/** Inserts an unpublished copy of an entry. @throws AppError `not_found` */
+async function duplicate(content: Content, db: Db, slug: string, at: Date): Promise<AnyEntry> {
+  const { type, schemas, repository } = content;
+  const original: AnyEntry = await repository.get(db, slug, { publishedOnly: false });
+  const copy: AnyEntry = await repository.insert(db, copyOf(type, schemas, original), at);
+  const parts = partsOf(type, schemas, original);
+  return parts ? repository.update(db, copy, parts, at) : copy;
+}
 
 /** The input of the create call for an unpublished copy. */
 function copyOf(type: ContentType, { input }: Schemas, entry: AnyEntry): unknown {
@@ -251,6 +261,3 @@ function partsOf({ fields, history }: ContentType, { change }: Schemas, entry: A
   const { published: _, ...all } = change.parse(history.restored(entry)) as Record<string, unknown>;
   return Object.fromEntries(Object.entries(all).filter(([name]) => !(name in fields)));
 }
-
-/** Paths built at run time have no typed parameters. */
-const slugIn = (params: object): string => (params as { slug: string }).slug;

@@ -1,4 +1,4 @@
-import type { Commits } from "#app/platform/deps.ts";
+import type { CommitLead } from "#app/platform/deps.ts";
 import { dialectOf } from "#db/dialect.ts";
 import { busyTimeoutMs, DatabaseBusy, isBusy, isDatabaseUnavailable } from "#db/failures.ts";
 import type { Db } from "#db/schema.ts";
@@ -6,13 +6,8 @@ import type { Db } from "#db/schema.ts";
 /**
  * PostgreSQL groups concurrent commits itself. On SQLite each commit waits for the disk, so concurrent leads share one.
  */
-export function openCommits(db: Db): Commits {
-  return dialectOf(db) === "sqlite" ? groupCommits(db) : singleCommits(db);
-}
-
-/** One transaction for each piece of work. */
-export function singleCommits(db: Db): Commits {
-  return { db, commit: (work) => db.transaction().execute(work) };
+export function leadCommits(db: Db): CommitLead {
+  return dialectOf(db) === "sqlite" ? groupCommits(db) : (work) => db.transaction().execute(work);
 }
 
 interface Task {
@@ -34,7 +29,7 @@ const maxTurns = 16;
  * them too, but make the full-text index flush for every lead (63 of 250 µs). While another process locks the file, all
  * wait together, each for at most five seconds.
  */
-export function groupCommits(db: Db): Commits {
+export function groupCommits(db: Db): CommitLead {
   const waiting = new Set<Task>();
   let isRunning = false;
 
@@ -46,22 +41,19 @@ export function groupCommits(db: Db): Commits {
     isRunning = false;
   }
 
-  return {
-    db,
-    commit<T>(work: (db: Db) => Promise<T>): Promise<T> {
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      const giveUp = () => {
-        waiting.delete(task);
-        reject(new DatabaseBusy());
-      };
-      const task: Task = { work, resolve, reject, timer: setTimeout(giveUp, busyTimeoutMs) };
-      waiting.add(task);
-      if (!isRunning) {
-        isRunning = true;
-        void run();
-      }
-      return promise as Promise<T>;
-    },
+  return function commit<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const giveUp = () => {
+      waiting.delete(task);
+      reject(new DatabaseBusy());
+    };
+    const task: Task = { work, resolve, reject, timer: setTimeout(giveUp, busyTimeoutMs) };
+    waiting.add(task);
+    if (!isRunning) {
+      isRunning = true;
+      void run();
+    }
+    return promise as Promise<T>;
   };
 }
 

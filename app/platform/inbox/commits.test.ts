@@ -15,7 +15,7 @@ onEveryDatabase("concurrent commits", (database) => {
     });
     const outcomes = await Promise.allSettled(
       Array.from({ length: 10 }, (_, n) =>
-        deps.leads.commit(async (db) => {
+        deps.commitLead(async (db) => {
           await insertIdempotencyKey(db, row(n), new Date(0));
           work(n);
           return n;

@@ -70,7 +70,7 @@ export async function withIdempotencyKey<T extends Reply>(
     const earlier = await findReply<T>(deps, keyHash, bodyHash, ttlMs);
     if (earlier) return earlier;
     const posting = await countPosting(deps, submission);
-    const reply = await deps.leads.commit(async (db) => {
+    const reply = await deps.commitLead(async (db) => {
       const reply = await store(db, posting);
       const row = { bodyHash, reply: JSON.stringify(reply), subject: reply.slug, createdAt: deps.now().toISOString() };
       if (keyHash !== undefined) await insertIdempotencyKey(db, { keyHash, ...row }, before(deps.now(), ttlMs));
@@ -107,13 +107,13 @@ async function lock(keyHash: string): Promise<() => void> {
 }
 
 async function findReply<T>(
-  { leads, now }: Pick<Deps, "leads" | "now">,
+  { leadDb, now }: Pick<Deps, "leadDb" | "now">,
   keyHash: string | undefined,
   bodyHash: string,
   ttlMs: number,
 ): Promise<T | undefined> {
   if (keyHash === undefined) return undefined;
-  const row = await findStoredKey({ db: leads.db, now }, keyHash, ttlMs);
+  const row = await findStoredKey({ db: leadDb, now }, keyHash, ttlMs);
   if (!row) return undefined;
   if (row.bodyHash !== bodyHash)
     throw new AppError(

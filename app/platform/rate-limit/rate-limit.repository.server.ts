@@ -2,19 +2,26 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { isWriteRefused } from "#db/failures.ts";
 import type { Db } from "#db/schema.ts";
-import type { Counted } from "./rate-limit.ts";
+import type { Counted, SharedLimits } from "./rate-limit.ts";
 
 const nowMs = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
+/** The counts that all instances on one PostgreSQL share. */
+export const sharedLimits = (db: Db): SharedLimits => ({
+  take: (key, most, windowMs) => take(db, key, most, windowMs),
+  giveBack: (key) => giveBack(db, key),
+  forgetEnded: () => forgetEnded(db),
+});
+
 /**
- * Counts an attempt in a sliding window shared by all instances on one PostgreSQL, in one statement, so that
+ * Counts an attempt in a sliding window, in one statement, so that
  * simultaneous attempts are all counted. An attempt that waited for the row may find later ones in it; only times that
  * no waiting explains, after the clock was put back, are dropped. A rejected attempt is not counted. Keys are stored as
  * hashes, since they contain addresses.
  * @returns nothing while the database accepts no writes: each process then counts for itself, and administrators can
  *   still log in
  */
-export async function takeShared(db: Db, key: string, most: number, windowMs: number): Promise<Counted | undefined> {
+async function take(db: Db, key: string, most: number, windowMs: number): Promise<Counted | undefined> {
   try {
     return await count(db, key, most, windowMs);
   } catch (error) {
@@ -24,7 +31,7 @@ export async function takeShared(db: Db, key: string, most: number, windowMs: nu
 }
 
 /** Takes back the latest attempt, if the database accepts writes. */
-export async function giveBackShared(db: Db, key: string): Promise<void> {
+async function giveBack(db: Db, key: string): Promise<void> {
   try {
     await sql`update rate_limit set taken = (taken::jsonb - -1)::text where key = ${keyOf(key)}`.execute(db);
   } catch (error) {
@@ -56,6 +63,6 @@ async function count(db: Db, key: string, most: number, windowMs: number): Promi
 }
 
 /** Deletes counts whose window has passed. */
-export async function deleteEndedLimits(db: Db): Promise<void> {
+async function forgetEnded(db: Db): Promise<void> {
   await sql`delete from rate_limit where ends_at < ${nowMs}`.execute(db);
 }

@@ -96,10 +96,15 @@ interface Options {
   /** False: no limits, for load tests. */
   isOn: boolean;
   monotonicMs?: () => number;
-  /** Counts for all instances of the site. @returns nothing if only this process can count */
-  takeShared?: (key: string, most: number, windowMs: number) => Promise<Counted | undefined>;
-  giveBackShared?: (key: string) => Promise<void>;
-  forgetShared?: () => Promise<void>;
+  shared?: SharedLimits | undefined;
+}
+
+/** Counts for all instances of the site. */
+export interface SharedLimits {
+  /** @returns nothing if only this process can count */
+  take(key: string, most: number, windowMs: number): Promise<Counted | undefined>;
+  giveBack(key: string): Promise<void>;
+  forgetEnded(): Promise<void>;
 }
 
 /**
@@ -109,16 +114,10 @@ interface Options {
 const maxKeys = 50_000;
 
 /**
- * Sliding windows, shared by all instances if `takeShared` is given, otherwise on a monotonic clock, so that a wall-clock
+ * Sliding windows, shared by all instances if `shared` is given, otherwise on a monotonic clock, so that a wall-clock
  * jump cannot lock anyone out.
  */
-export function createRateLimits({
-  isOn,
-  monotonicMs = () => performance.now(),
-  takeShared,
-  giveBackShared,
-  forgetShared,
-}: Options): RateLimits {
+export function createRateLimits({ isOn, monotonicMs = () => performance.now(), shared }: Options): RateLimits {
   const takenBy = new Map(Object.keys(rules).map((name) => [name, new Map<string, number[]>()]));
   const takenOf = (name: RuleName) => takenBy.get(name) as Map<string, number[]>;
 
@@ -143,20 +142,20 @@ export function createRateLimits({
     async take(name, key) {
       if (!isOn) return 0;
       const rule = rules[name];
-      const shared = await takeShared?.(`${name} ${key}`, rule.most, rule.windowMs);
-      const { count, waitMs } = shared ?? takeHere(name, key);
+      const counted = await shared?.take(`${name} ${key}`, rule.most, rule.windowMs);
+      const { count, waitMs } = counted ?? takeHere(name, key);
       if (waitMs === undefined) return count;
       throw new AppError("too_many", rule.message, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
     },
     async giveBack(name, key) {
       takenOf(name).get(key)?.pop();
-      if (isOn) await giveBackShared?.(`${name} ${key}`);
+      if (isOn) await shared?.giveBack(`${name} ${key}`);
     },
     async forgetEnded() {
       for (const [name, taken] of takenBy)
         for (const [key, times] of taken)
           if ((times.at(-1) ?? 0) <= monotonicMs() - rules[name as RuleName].windowMs) taken.delete(key);
-      await forgetShared?.();
+      await shared?.forgetEnded();
     },
   };
 }

@@ -13,7 +13,7 @@ export function isEmail(value: string): boolean {
   if (at < 1 || at !== address.lastIndexOf("@")) return false;
   const local = address.slice(0, at);
   const labels = address.slice(at + 1).split(".");
-  return isLocalPart(local) && labels.length >= 2 && labels.every(isLabel) && (labels.at(-1) ?? "").length >= 2;
+  return !notInAddress.test(local) && labels.length >= 2 && labels.every(isLabel) && (labels.at(-1) ?? "").length >= 2;
 }
 
 /** A pasted name and address are not longer; anything that is, is refused as it stands. */
@@ -70,9 +70,7 @@ export function emailProblem(value: string, incomplete: string): string | undefi
   return isVisible(sign) ? `Take the ${sign} out of it.` : "Type it anew: there is an invisible character in it.";
 }
 
-/** Any script (RFC 6531), of any length as in the specification's pattern; no invisible (control, zero-width, bidi) and no quoting characters. */
-const isLocalPart = (local: string): boolean => !notInAddress.test(local);
-
+/** Before the @ any script (RFC 6531) and length, as in the specification's pattern; no invisible and no quoting signs. */
 const notInAddress = /[\s\p{C}\p{Default_Ignorable_Code_Point}<>(),;:"[\]\\]/u;
 
 /**

@@ -1,6 +1,6 @@
 import { faqType } from "#app/features/faq/faq.type.ts";
 import { teamMemberType } from "#app/features/team-member/team-member.type.ts";
-import { contentRepository } from "#app/platform/content/content.repository.server.ts";
+import { ContentRepository } from "#app/platform/content/content.repository.server.ts";
 import { builtInPair, memberOf, photosOf } from "#app/site/render/photos.server.ts";
 import { breadcrumbs, faqPage, organization } from "#app/site/seo/json-ld.server.ts";
 
@@ -10,8 +10,8 @@ import type { Load } from "./load.server.ts";
 export const loadAbout: Load = async ({ deps, content }) => {
   const { about, figures, engagement, pageTitles } = content;
   const { db, config } = deps;
-  const faqs = await contentRepository(faqType).list(db);
-  const team = await contentRepository(teamMemberType).list(db);
+  const faqs = await new ContentRepository(faqType).list(db);
+  const team = await new ContentRepository(teamMemberType).list(db);
   const photo = await photosOf(deps, [about.img, about.drawnImg, ...team.map((member) => member.photo)]);
   const props: AboutProps = {
     content: { about, figures, engagement },

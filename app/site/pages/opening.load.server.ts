@@ -2,7 +2,7 @@ import { findOpening } from "#app/features/job/job.repository.server.ts";
 import { jobType } from "#app/features/job/job.type.ts";
 import { cutAtWord } from "#app/features/site-content/defaults/words.ts";
 import { teamMemberType } from "#app/features/team-member/team-member.type.ts";
-import { contentRepository } from "#app/platform/content/content.repository.server.ts";
+import { ContentRepository } from "#app/platform/content/content.repository.server.ts";
 import { entryDates } from "#app/platform/content/dates.repository.server.ts";
 import { firstPublished } from "#app/platform/content/revision.repository.server.ts";
 import { siteDay } from "#app/platform/site-day.repository.server.ts";
@@ -25,7 +25,7 @@ export const loadOpening: Load = async ({ deps, content, params: [slug = ""] }) 
   const { version, published, closesItself, ...job } = found.job;
   const { company, career } = content;
   const { lead, leadOne, leadNone, heading, peopleHeading, ...words } = career;
-  const team = (await contentRepository(teamMemberType).list(deps.db)).slice(0, shownPeople);
+  const team = (await new ContentRepository(teamMemberType).list(deps.db)).slice(0, shownPeople);
   const photo = await photosOf(
     deps,
     team.map((member) => member.photo),

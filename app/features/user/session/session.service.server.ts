@@ -68,7 +68,7 @@ export async function callerOf(deps: Pick<Deps, "db" | "now" | "log">, token: st
   const session = await findSession(db, sha256(token));
   if (!session) return null;
   const at = now();
-  const lastUsedMs = Math.max(Date.parse(session.lastUsedAt), touchedMs(db, session.id));
+  const lastUsedMs = Math.max(Date.parse(session.lastUsedAt), touched.get(db)?.get(session.id) ?? 0);
   const unusedMs = at.getTime() - lastUsedMs;
   const ageMs = at.getTime() - Date.parse(session.createdAt);
   if (unusedMs >= idleLimitMs || ageMs >= absoluteLimitMs || isFarAhead(session.lastUsedAt, at, idleLimitMs)) {
@@ -95,8 +95,6 @@ async function beside({ log }: Pick<Deps, "log">, write: Promise<unknown>): Prom
  */
 const touched = new WeakMap<Db, Map<number, number>>();
 const maxTouched = 1_000;
-
-const touchedMs = (db: Db, id: number): number => touched.get(db)?.get(id) ?? 0;
 
 function touch(deps: Pick<Deps, "db" | "log">, id: number, at: Date): void {
   const { db } = deps;

@@ -175,6 +175,8 @@ interface CardMenuProps {
   name: string;
   /** A path, or an action. */
   update?: string | (() => void);
+  /** Absent if it has nothing to publish. */
+  onPublish?: (() => void) | undefined;
   /** Path of the entry's revisions. */
   history?: string;
   onDuplicate?: () => void;
@@ -190,17 +192,13 @@ export const MoreMenu = ({ of, children }: { of: string; children: ReactNode }) 
   </Menu>
 );
 
-/** Publishes the entry that is rendered inside; undefined if it has nothing to publish. */
-export const PublishNow = createContext<(() => void) | undefined>(undefined);
-
 /** The menu of every card: Update, Publish now, moving it in the list, History, Duplicate, Delete. */
-export function CardMenu({ name, update, history, onDuplicate, onDelete, onRemove }: CardMenuProps) {
-  const publish = useContext(PublishNow);
+export function CardMenu({ name, update, onPublish, history, onDuplicate, onDelete, onRemove }: CardMenuProps) {
   return (
     <MoreMenu of={name}>
       {typeof update === "string" && <MenuLink glyph={edit} label="Update" to={update} state={fromList} />}
       {typeof update === "function" && <MenuItem glyph={edit} label="Update" onClick={update} />}
-      {publish && <MenuItem glyph={eye} label="Publish now" onClick={publish} />}
+      {onPublish && <MenuItem glyph={eye} label="Publish now" onClick={onPublish} />}
       <Moves />
       {history && <MenuLink glyph={clock} label="History" to={history} />}
       {onDuplicate && <MenuItem glyph={copy} label="Duplicate" onClick={onDuplicate} />}

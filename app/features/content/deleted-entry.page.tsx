@@ -1,26 +1,33 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef } from "react";
+import type { AnyEntry, ContentType } from "#app/shared/content-type.ts";
 import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { useDeletion } from "#app/ui/admin/dialog/confirm-delete.tsx";
 import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { plus, undo } from "#app/ui/glyphs.ts";
 import styles from "./deleted-entry.module.css";
+import type { useEntryEditor } from "./entry-editor.form.ts";
 
 interface DeletedEntryProps {
-  kind: string;
-  slug: string;
-  /** What it is, such as "job". */
-  one: string;
-  onRestored: () => Promise<unknown>;
-  onSaveAsNew: () => Promise<void>;
-  /** The button with which somebody has tried to save since; the notice then takes the focus. */
-  tried: "save" | "draft" | undefined;
-  /** Whether the user has gone on to another field since; it then does not. */
+  type: ContentType;
+  entry: AnyEntry;
+  editor: ReturnType<typeof useEntryEditor>;
+  /** Whether the last try to save the draft has failed. */
+  draftFailed: boolean;
+  /** Whether the user has gone on to another field since; the notice then takes no focus. */
   hasMovedOn: RefObject<boolean>;
+  onSavedAsNew: ((saved: AnyEntry) => void) | undefined;
 }
 
 /** Above the form of an entry that somebody has deleted meanwhile: what can be done with what was typed. */
-export function DeletedEntry({ kind, slug, one, onRestored, onSaveAsNew, tried, hasMovedOn }: DeletedEntryProps) {
+export function DeletedEntry({ type, entry, editor, draftFailed, hasMovedOn, onSavedAsNew }: DeletedEntryProps) {
+  const { one, name: kind } = type;
+  const { slug } = entry;
+  const { form, drafts, saveAsNew } = editor;
+  // The button with which somebody has tried to save since; the notice then takes the focus.
+  const tried = form.refusedAs === "not_found" ? "save" : draftFailed ? "draft" : undefined;
+  const client = useQueryClient();
   const { restore } = useDeletion();
   const notice = useRef<HTMLDivElement>(null);
   // That button is at the end of a form which may be several screens long.
@@ -32,7 +39,9 @@ export function DeletedEntry({ kind, slug, one, onRestored, onSaveAsNew, tried, 
     attempt(slug, `The ${one} could not be restored.`, async () => {
       await restore([{ kind, id: slug }]);
       showSuccess(`The ${one} has been restored. What you typed is not saved yet.`);
-      await onRestored();
+      await client.invalidateQueries();
+      form.clearMessage();
+      if (drafts.draft) void drafts.save();
     });
   return (
     <div
@@ -52,7 +61,12 @@ export function DeletedEntry({ kind, slug, one, onRestored, onSaveAsNew, tried, 
           glyph={plus}
           label={`Save as a new ${one}`}
           disabled={isBusy(slug)}
-          onClick={() => run(slug, onSaveAsNew)}
+          onClick={() =>
+            run(slug, async () => {
+              const saved = await saveAsNew();
+              if (saved) onSavedAsNew?.(saved);
+            })
+          }
         />
       </div>
     </div>
