@@ -34,7 +34,7 @@ export default function AboutPage({ content: { about, figures, engagement }, pic
           </div>
         </div>
       </section>
-      <Meet className={styles.joint} {...picture} alt={about.imgText} sizes="(max-width: 575px) 88vw, 100vw" eager />
+      <Meet className={styles.joint} {...picture} alt={about.imgText} sizes="(max-width: 575px) 115vw, 100vw" eager />
       <Process heading={about.processHeading} steps={about.process} />
       <div className={styles.counters}>
         <Counters figures={figures} labels={about.figures} />

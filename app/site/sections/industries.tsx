@@ -14,7 +14,7 @@ export function Industries({
     <section className="section sunk">
       <div className="wrap">
         <div className="head">
-          <DrawnHeading className="h2" text={heading} />
+          <DrawnHeading className={`h2 ${styles.heading}`} text={heading} />
         </div>
         <ul className={styles.industries}>
           {industries.map((industry) => (
