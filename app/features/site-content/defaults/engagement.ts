@@ -32,7 +32,7 @@ export const engagement = {
       },
       {
         title: "DevOps",
-        text: "Pipelines, environments and monitoring, so that every merge can reach production safely, by dedicated teams or as fixed price projects.",
+        text: "Pipelines, environments and monitoring, so that every merge can reach production safely, run by dedicated teams or as fixed price projects.",
         picture: "devops",
       },
     ],

@@ -59,7 +59,7 @@ export const home = {
   ),
   services: {
     heading: heading("What we build"),
-    lead: text("Six disciplines under one roof: whoever designs a screen sits beside its builders."),
+    lead: text("Six disciplines under one roof: whoever designs a screen sits beside the people who ship it."),
     closing: text(
       "Enterprise solutions, web 3.0, blockchain and dApp work, consulting, staff augmentation, cloud, DevOps, QA, support and maintenance, mobile and web development, UI/UX design: one team for all of it.",
     ),
