@@ -4,7 +4,9 @@ import { holdBack, holdHydration } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { officeOf } from "./support/office.ts";
 
-test("the hero's arrows lead through all slides and wrap at both ends", async ({ page }) => {
+test("the hero's arrows lead through all slides and wrap at both ends; arrow keys do while the focus is in it", async ({
+  page,
+}) => {
   await page.goto("/");
   const hero = page.getByRole("region", { name: "What we do" });
   const heading = page.getByRole("heading", { level: 1 });
@@ -19,20 +21,15 @@ test("the hero's arrows lead through all slides and wrap at both ends", async ({
   await hero.getByRole("button", { name: "Next slide" }).click();
   await expect(heading).toHaveText("From contract to first user");
   await expect(hero.getByRole("group", { name: "2 of 3" })).toBeVisible();
-});
-
-test("the hero answers to the arrow keys while the focus is in it", async ({ page }) => {
-  await page.goto("/");
-  const heading = page.getByRole("heading", { level: 1 });
 
   await hydrated(page);
   await page.getByRole("button", { name: "Start Building" }).focus();
   await page.keyboard.press("ArrowRight");
-  await expect(heading).toHaveText("From contract to first user");
+  await expect(heading).toHaveText("Your team, plus ours");
   // The browser's own, for its history.
   await page.keyboard.press("Alt+ArrowRight");
   await page.keyboard.press("ArrowLeft");
-  await expect(heading).toHaveText("Where Ideas meet Reality");
+  await expect(heading).toHaveText("From contract to first user");
 });
 
 test("a button pressed while the document is still arriving is not lost", async ({ page }) => {

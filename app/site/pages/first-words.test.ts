@@ -44,6 +44,11 @@ const inOrder = (words: string[]) =>
 test("Home shows the tagline, every service and the three figures", async () => {
   const { text, html } = await (await site()).open("/");
   expect(headings(html, 1)).toEqual(["Where Ideas meet Reality"]);
+  const sections = [
+    ...["What we build", "We build, advise and run", "Recent work, and what it solved"],
+    ...["From one developer to a whole team", "Industries we know", "What clients say", "Tell us the idea"],
+  ];
+  expect(headings(part(html, /<main.*<\/main>/s), 2)).toEqual(sections);
   for (const service of [
     "enterprise solutions",
     "web 3.0",
