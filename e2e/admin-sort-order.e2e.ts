@@ -33,18 +33,18 @@ test("a dragged project takes the slot it covers, wherever the pointer holds it;
     for (const { x, y } of to) await page.mouse.move(x, y, { steps: 8 });
     const answer = saved(page, "/sort-order/project");
     await page.mouse.up();
-    return answer;
+    return { answer };
   };
   const from = await centre(grip(page, first));
   const to = await centre(grip(page, third));
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
-  const answer = await drag([
+  const { answer } = await drag([
     { x: to.x - 20, y: to.y },
     { x: to.x + 20, y: to.y },
   ]);
   await expect(cards(page)).toHaveText(moved);
-  expect(answer.status()).toBe(200);
+  expect((await answer).status()).toBe(200);
   const html = await (await page.request.get("/portfolio")).text();
   expect(html.indexOf(`See the project: ${third}`)).toBeLessThan(html.indexOf(`See the project: ${first}`));
   await page.reload();
