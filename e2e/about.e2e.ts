@@ -31,13 +31,9 @@ test("without JavaScript opening a question closes the other one too", async ({ 
   await context.close();
 });
 
-test("Get Started opens the quote panel", async ({ page }) => {
-  await page.goto("/about");
-  await page.getByRole("main").getByRole("button", { name: "Get Started" }).click();
-  await expect(page.getByRole("dialog", { name: "Get a Quote" })).toBeVisible();
-});
-
-test("About's counters count up for three seconds when they are first in view, and only once", async ({ page }) => {
+test("About's counters count up for three seconds when they are first in view, and only once; no plus moves", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 600 });
   await page.goto("/about");
   await hydrated(page);
@@ -48,15 +44,35 @@ test("About's counters count up for three seconds when they are first in view, a
   // While it counts, the final number is what is heard.
   const counting = page.getByRole("main").getByRole("img", { name: /^(6|50|200)[+]$/ });
   await expect(counting).toHaveCount(3);
+  const pluses = () =>
+    figures.locator("i").evaluateAll((all) =>
+      all.map((plus) => {
+        const { left, top } = plus.getBoundingClientRect();
+        return [Math.round(left), Math.round(top)];
+      }),
+    );
+  await page.evaluate(() => {
+    new PerformanceObserver((list) => {
+      const shifts = list.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[];
+      const isFigure = shifts.some(({ sources }) =>
+        sources.some(({ node }) => node?.parentElement?.closest("[data-count-up]")),
+      );
+      if (isFigure) document.documentElement.dataset.shifted = "";
+    }).observe({ type: "layout-shift" });
+  });
+  const before = await pluses();
   await pass(page, 500);
   await expect(figures.last()).not.toHaveText(/^200/);
   for (const figure of await figures.all()) await expect(figure.getByText("+", { exact: true })).toBeVisible();
+  expect(await pluses()).toEqual(before);
   await pass(page, 2_300);
   await expect(counting).toHaveCount(3);
   await expect(figures.first(), "the 6 takes three seconds").toHaveText("5+");
   await pass(page, 400);
   await expect(counting).toHaveCount(0);
   await expect(figures).toHaveText(["6+", "50+", "200+"]);
+  expect(await pluses()).toEqual(before);
+  await expect(page.locator("html")).not.toHaveAttribute("data-shifted");
   await page.evaluate(() => scrollTo(0, 0));
   await figures.first().scrollIntoViewIfNeeded();
   await pass(page, 200);

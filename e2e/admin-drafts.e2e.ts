@@ -48,7 +48,6 @@ test("an edit is saved as a draft, previewed, scheduled, discarded, restored by 
   await expect(answer).toHaveValue("The drafted answer, typed on.");
   await expect(page.getByLabel("Question")).toHaveValue("What is saved meanwhile?");
   await expectNoSidewaysScroll(page, [1440, 390]);
-  await expectNoAxeViolations(page);
 
   await button(page, "Discard draft").click();
   const undo = page.getByRole("button", { name: "Undo" });
@@ -130,7 +129,6 @@ test("the site texts are saved as one draft, which Save publishes", async ({ pag
   await expect(page.getByText("This form shows a draft.")).toBeVisible();
   await expect(tagline).toHaveValue("A drafted line, typed on.");
   expect(await home()).not.toContain("A drafted line");
-  await expectNoAxeViolations(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();

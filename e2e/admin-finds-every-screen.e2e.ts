@@ -1,4 +1,5 @@
 import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+import { holdBack } from "./support/hold-back.ts";
 import { expectSoundMarkup } from "./support/markup.ts";
 import { inbox } from "./support/office.ts";
 
@@ -119,16 +120,12 @@ test("the sidebar links to the main screens, marks the current one and moves the
 });
 
 test("a screen chosen while the back office is still loading receives the focus once it is shown", async ({ page }) => {
-  const isAnswered = Promise.withResolvers<void>();
-  await page.route("**/api/user/me", async (route) => {
-    await isAnswered.promise;
-    await route.continue();
-  });
+  const release = await holdBack(page, "**/api/user/me");
   await loginAsAdmin(page);
   const jobs = page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Jobs", exact: true });
   await jobs.click();
   await expect(jobs).toHaveAttribute("aria-current", "page");
-  isAnswered.resolve();
+  release();
   await expect(page.getByRole("heading", { level: 1, name: "Jobs" })).toBeFocused();
 });
 
@@ -208,14 +205,10 @@ test("a list is requested once, before the scripts have loaded, and again if tha
   page.on("request", (request) => {
     if (request.url().includes("/api/project/get-all")) asked.push(request.url());
   });
-  const seen = Promise.withResolvers<void>();
-  await page.route("**/admin/assets/*.js", async (route) => {
-    await seen.promise;
-    await route.continue();
-  });
+  const release = await holdBack(page, "**/admin/assets/*.js");
   const opened = page.reload();
   await expect.poll(() => asked.length).toBe(1);
-  seen.resolve();
+  release();
   await opened;
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
   expect(asked).toHaveLength(1);

@@ -83,16 +83,3 @@ test("the first paint shows no cards for a list set to rows, and a failed list d
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Projects");
   await expect(page.getByText("The list could not be loaded. Try again.")).toBeVisible();
 });
-
-test("without login data the login screen appears without loading the back office's main scripts", async ({ page }) => {
-  const scripts: string[] = [];
-  page.on("request", (request) => {
-    if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
-  });
-  for (const address of ["/admin", "/admin/quote?q=word"]) {
-    await page.goto(address);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log in to the back office");
-  }
-  expect(scripts.length).toBeGreaterThan(0);
-  expect(scripts.filter((each) => /\/(index|shared)-/.test(each))).toEqual([]);
-});

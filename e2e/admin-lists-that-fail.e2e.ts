@@ -1,5 +1,6 @@
 import { stopTime } from "./support/clock.ts";
 import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
+import { holdBack } from "./support/hold-back.ts";
 import { goOffline } from "./support/offline.ts";
 
 test("a list that hangs fails after ten seconds and is not requested again automatically", async ({
@@ -39,17 +40,13 @@ test("a list that the document has asked for fails ten seconds after that, howev
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.route("**/api/job/get-all*", () => {});
-  const arrival = Promise.withResolvers<void>();
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
+  const release = await holdBack(page, /\/assets\/.*\.js/);
   const request = page.waitForRequest("**/api/job/get-all*");
   await page.goto("/admin/job", { waitUntil: "commit" });
   await request;
   let ms = 7_000;
   await page.clock.runFor(ms);
-  arrival.resolve();
+  release();
   // The program waits for its timers: a few milliseconds at a time, so that hardly any pass.
   await expect(async () => {
     await page.clock.runFor(20);

@@ -71,23 +71,3 @@ test("deleting a job asks for confirmation, names the job, and does nothing when
   await expect(dialog).toBeHidden();
   expect(deletions).toEqual([]);
 });
-
-test("a deletion is shown before the server answers, and the list is reloaded afterwards", async ({ page }) => {
-  await loginAsAdmin(page, "/admin/job");
-  const answer = Promise.withResolvers<void>();
-  await page.route("**/api/job/mobile-developer-intern", async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
-  await page.getByRole("button", { name: "Actions for Mobile Developer Intern" }).click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
-  await page.getByRole("button", { name: "Yes, delete it!" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Deleted!" })).toContainText("Your file has been deleted.");
-  await expect(page.getByRole("article").filter({ hasText: "Mobile Developer Intern" })).toHaveCount(0);
-  const reload = page.waitForResponse((response) => response.url().includes("/api/job/get-all"));
-  answer.resolve();
-  await reload;
-  await page.reload();
-  await expect(page.getByRole("article").filter({ hasText: "UI & UX Designer" })).toBeVisible();
-  await expect(page.getByRole("article").filter({ hasText: "Mobile Developer Intern" })).toHaveCount(0);
-});

@@ -1,9 +1,7 @@
 import { pass, stopTime } from "./support/clock.ts";
 import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
 
-test("questions are an accordion with the first one open; a question is added, changed and deleted", async ({
-  page,
-}) => {
+test("questions are an accordion with the first one open, each with its actions", async ({ page }) => {
   await loginAsAdmin(page, "/admin/faq");
   const items = page.getByRole("main").locator("details");
   await expect(items.first()).toHaveAttribute("open");
@@ -11,68 +9,12 @@ test("questions are an accordion with the first one open; a question is added, c
   await items.nth(1).locator("summary").click();
   await expect(items.nth(1)).toHaveAttribute("open");
   await expect(page.locator("details[open]")).toHaveCount(1);
-
-  await page.getByRole("link", { name: "Add Questions" }).click();
-  await page.getByLabel("Question").fill("Do you make tea?");
-  await page.getByLabel("Answer").fill("Yes. Strong.");
-  await page.getByRole("button", { name: "Add bullet" }).click();
-  await page.keyboard.type("With milk");
-  await page.getByRole("button", { name: "Add Question" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Faq added successfully" })).toBeVisible();
-
-  await page.goto("/admin/faq");
-  const tea = page.getByRole("listitem").filter({ hasText: "Do you make tea?" });
-  await tea.getByRole("link", { name: "Update" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Update Question");
-  await expect(page.getByLabel("Answer")).toHaveValue("Yes. Strong.");
-  await page.getByLabel("Answer").fill("Yes. Very strong.");
-  await page.getByRole("button", { name: "Update Question" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Faq Update successfully" })).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/faq$/);
-  await tea.locator("summary").click();
-  await expect(tea).toContainText("Yes. Very strong.");
-  await expect(tea, "the bullets survive").toContainText("With milk");
-
-  await tea.getByRole("button", { name: /Actions for/ }).click();
+  const second = page.getByRole("main").getByRole("listitem").nth(1);
+  await second.getByRole("button", { name: /Actions for/ }).click();
   await expect(page.getByRole("menuitem", { name: "Duplicate" })).toBeVisible();
   await page.keyboard.press("Escape");
-
-  await tea.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("button", { name: "Yes, delete it!" }).click();
-  await expect(tea).toHaveCount(0);
-});
-
-test("a review is added, changed and deleted, and a refused save keeps what was typed", async ({ page, problems }) => {
-  problems.expect(/^422 POST/);
-  problems.expect(/^console: Save failed/);
-  await loginAsAdmin(page, "/admin/review/create");
-  await page.getByLabel("Company").fill("Analytical Engines");
-  await page.getByRole("button", { name: "Add Review" }).click();
-  await expect(page.getByRole("alert")).toHaveText("Full name is required.");
-  await expect(page.getByLabel("Full name")).toBeFocused();
-  await expect(page.getByLabel("Full name")).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByLabel("Company")).toHaveValue("Analytical Engines");
-
-  await page.getByLabel("Full name").fill("Ada Lovelace");
-  await page.getByLabel("Feedback").fill("It computes.");
-  await page.getByRole("button", { name: "Add Review" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Review added successfully" })).toBeVisible();
-
-  await page.goto("/admin/review");
-  const card = page.getByRole("article").filter({ hasText: "Ada Lovelace" });
-  await expect(card).toContainText("Analytical Engines");
-  await expect(card).toContainText("It computes.");
-  await card.getByRole("button", { name: /Actions for/ }).click();
-  await page.getByRole("menuitem", { name: "Update" }).click();
-  await page.getByLabel("Feedback").fill("It computes quickly.");
-  await page.getByRole("button", { name: "Update Review" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Review updated successfully" })).toBeVisible();
-  await expect(card).toContainText("It computes quickly.");
-
-  await card.getByRole("button", { name: /Actions for/ }).click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
-  await page.getByRole("button", { name: "Yes, delete it!" }).click();
-  await expect(card).toHaveCount(0);
+  await second.getByRole("link", { name: "Update" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Update Question");
 });
 
 test("empty lists show the wording of the specification", async ({ page }) => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
-import { holdHydration } from "./support/hold-back.ts";
+import { holdBack, holdHydration } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 
@@ -19,12 +19,17 @@ const contact = (page: Page) => page.locator("#contact");
 const topOf = (page: Page) =>
   contact(page).evaluate((section) => Math.abs(Math.round(section.getBoundingClientRect().top)));
 
-test("when the script fails to load no page scrolls sideways, and a solid section keeps its stepped edge", async ({
+test("when the script fails to load, every section is laid out, no page scrolls sideways, and a solid section keeps its stepped edge", async ({
   page,
   problems,
 }) => {
   problems.expect(/net::ERR_FAILED/);
   await page.route("**/*.js", (route) => route.abort());
+  await page.goto("/", { waitUntil: "commit" });
+  const root = page.locator("html");
+  await expect(root).toHaveAttribute("data-far");
+  await expect(root).not.toHaveAttribute("data-far");
+  await expect(page.getByRole("contentinfo")).toHaveCSS("content-visibility", "visible");
   for (const path of paths) {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(path);
@@ -150,16 +155,6 @@ test("while a part of the script fails to load, messages are sent by plain form 
   await expect(page).toHaveURL(/\/sent\/quote\//);
 });
 
-test("when the script never loads, every section is still laid out", async ({ page, problems }) => {
-  problems.expect(/net::ERR_FAILED/);
-  await page.route("**/*.js", (route) => route.abort());
-  await page.goto("/", { waitUntil: "commit" });
-  const root = page.locator("html");
-  await expect(root).toHaveAttribute("data-far");
-  await expect(root).not.toHaveAttribute("data-far");
-  await expect(page.getByRole("contentinfo")).toHaveCSS("content-visibility", "visible");
-});
-
 test("pictures below the first screen are requested only after the first paint", async ({ page, problems }) => {
   problems.expect(/net::ERR_FAILED/);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -255,20 +250,6 @@ test("what is far below a panel is skipped while the panel is open, also from on
   expect(await height()).toBe(before);
 });
 
-test("after hydration every section of the page is laid out", async ({ page }) => {
-  for (const path of paths) {
-    await page.goto(path);
-    await hydrated(page);
-    const left = await page.evaluate(
-      () =>
-        [...document.querySelectorAll("main > *, main li, footer")].filter(
-          (part) => getComputedStyle(part).contentVisibility !== "visible",
-        ).length,
-    );
-    expect(left, path).toBe(0);
-  }
-});
-
 for (const width of [390, 1440]) {
   test(`a fragment opened while the page loads stays in place after hydration, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -298,11 +279,7 @@ for (const width of [390, 1440]) {
 
   test(`the content in view does not shift while the rest is laid out, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    const script = Promise.withResolvers<void>();
-    await page.route("**/*.js", async (route) => {
-      await script.promise;
-      await route.continue();
-    });
+    const arrive = await holdBack(page, "**/*.js");
     await page.goto("/", { waitUntil: "commit" });
     const read = page.getByRole("heading", { name: "Industries we know" });
     const twoFrames = () =>
@@ -319,35 +296,14 @@ for (const width of [390, 1440]) {
     await expect(read).toBeInViewport();
     const placeOf = () => read.evaluate((heading) => heading.getBoundingClientRect().top);
     const before = await placeOf();
-    script.resolve();
+    arrive();
     await hydrated(page);
     await expect.poll(async () => Math.abs((await placeOf()) - before)).toBeLessThan(4);
   });
 }
 
-test("typing in the quote panel continues in the same field through hydration", async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route("**/assets/react-*.js", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.goto("/");
-  await page.getByRole("banner").getByRole("button", { name: "Get a Quote" }).click();
-  const message = page.getByRole("dialog", { name: "Get a Quote" }).getByLabel("Message");
-  await message.click();
-  await page.keyboard.type("Half before, ");
-  held.resolve();
-  await hydrated(page);
-  await page.keyboard.type("half after");
-  await expect(message).toHaveValue("Half before, half after");
-});
-
 test("a panel opened before hydration does not move when the page hydrates", async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route("**/assets/react-*.js", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const arrive = await holdBack(page, "**/assets/react-*.js");
   await page.goto("/");
   await page.getByRole("banner").getByRole("button", { name: "Get a Quote" }).click();
   const panel = page.getByRole("dialog", { name: "Get a Quote" });
@@ -369,7 +325,7 @@ test("a panel opened before hydration does not move when the page hydrates", asy
       }),
   );
   await page.mouse.down();
-  held.resolve();
+  arrive();
   await hydrated(page);
   expect(await places).toHaveLength(1);
   await page.mouse.up();
@@ -394,17 +350,13 @@ test("a visitor who moves to the next field during hydration keeps the focus the
       for (const go of held) go();
     });
   });
-  const script = Promise.withResolvers<void>();
-  await page.route("**/assets/react-*.js", async (route) => {
-    await script.promise;
-    await route.continue();
-  });
+  const arrive = await holdBack(page, "**/assets/react-*.js");
   await page.goto("/#quote");
   const panel = page.getByRole("dialog", { name: "Get a Quote" });
   const email = panel.getByLabel("Email");
   await email.click();
   await page.keyboard.type("ada@example.com");
-  script.resolve();
+  arrive();
   await page.locator("html[data-held]").waitFor({ state: "attached" });
   await expect(page.locator("html")).not.toHaveAttribute("data-hydrated");
   // As a telephone's keyboard or a screen reader goes on, without a key or a press that would hydrate the page first.
@@ -417,16 +369,12 @@ test("a visitor who moves to the next field during hydration keeps the focus the
 });
 
 test("one step up brings the header back, though the script came after the visitor had scrolled", async ({ page }) => {
-  const script = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await script.promise;
-    await route.continue();
-  });
+  const arrive = await holdBack(page, "**/assets/*.js");
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/", { waitUntil: "commit" });
   await page.locator("footer").waitFor({ state: "attached" });
   await page.evaluate(() => scrollTo(0, 2_000));
-  script.resolve();
+  arrive();
   await page.locator("html[data-laid-out]").waitFor({ state: "attached" });
   // The script reads where the page is after its first frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
@@ -437,11 +385,7 @@ test("one step up brings the header back, though the script came after the visit
 test("pressing End before the rest is laid out scrolls to the end of the page", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 390, height: 844 });
-  const script = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await script.promise;
-    await route.continue();
-  });
+  const arrive = await holdBack(page, "**/assets/*.js");
   await page.goto("/", { waitUntil: "commit" });
   await page.locator("footer").waitFor({ state: "attached" });
   // A browser hears no key before its first frame.
@@ -449,7 +393,7 @@ test("pressing End before the rest is laid out scrolls to the end of the page", 
   await page.keyboard.press("End");
   const left = () => page.evaluate(() => Math.round(document.documentElement.scrollHeight - innerHeight - scrollY));
   await expect.poll(left).toBeLessThanOrEqual(1);
-  script.resolve();
+  arrive();
   await hydrated(page);
   await expect.poll(left).toBeLessThanOrEqual(1);
 });
@@ -457,11 +401,7 @@ test("pressing End before the rest is laid out scrolls to the end of the page", 
 test("an empty form's button is disabled, and looks the same, from before hydration on; what is typed enables it", async ({
   page,
 }) => {
-  const script = Promise.withResolvers<void>();
-  await page.route("**/assets/react-*.js", async (route) => {
-    await script.promise;
-    await route.continue();
-  });
+  const arrive = await holdBack(page, "**/assets/react-*.js");
   const asked = page.waitForRequest("**/assets/react-*.js");
   await page.goto("/#contact");
   const send = page.getByRole("main").getByRole("button", { name: "Send Message" });
@@ -494,7 +434,7 @@ test("an empty form's button is disabled, and looks the same, from before hydrat
   const contact = page.getByRole("main").getByRole("form", { name: "Contact" });
   for (const field of await contact.getByRole("textbox").all()) await field.fill("12345");
   await expect(send).toBeDisabled();
-  script.resolve();
+  arrive();
   await hydrated(page);
   await expect(send).toBeDisabled();
   await expect(subscribe).toBeEnabled();
@@ -548,11 +488,7 @@ for (const [script, sends, sent, submits] of [
     const release = await holdHydration(page);
     const isInTime = script === "arrives in time";
     if (isInTime) await page.clock.install();
-    const answer = Promise.withResolvers<void>();
-    await page.route("**/send/quote", async (route) => {
-      await answer.promise;
-      await route.continue();
-    });
+    const answer = await holdBack(page, "**/send/quote");
     const posts: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST") posts.push(new URL(request.url()).pathname);
@@ -574,7 +510,7 @@ for (const [script, sends, sent, submits] of [
     if (!isInTime) await page.keyboard.press("Enter");
     const all = isInTime ? sent : [...sent, ...sent];
     await expect.poll(() => posts).toEqual(all);
-    answer.resolve();
+    answer();
     await expect(page.locator("main, dialog").getByText("Quick").first()).toBeVisible();
     // The press that was held back is not sent natively after all.
     if (isInTime) await page.clock.fastForward(10_000);

@@ -1,9 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
-import { admin, expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
-import { hydrated } from "./support/hydrated.ts";
+import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
+import { officeAt } from "./support/office.ts";
 import { startSite } from "./support/server.ts";
-import { slowDown } from "./support/slow-device.ts";
 
 const paths = ["/", "/portfolio", "/about", "/career"];
 
@@ -18,21 +17,10 @@ async function expectWhole(page: Page, widths = [320, 1440]) {
   await expect(page.getByRole("contentinfo")).toBeVisible();
 }
 
-async function office(request: APIRequestContext, origin: string) {
-  const login = await request.post(`${origin}/api/user/login`, { data: { user: admin } });
-  const { data } = await login.json();
-  return async (path: string, body: object, { method = "POST", status = 201 } = {}) => {
-    const headers = { Authorization: `Bearer ${data.token}` };
-    const response = await request.fetch(`${origin}/api${path}`, { method, data: body, headers });
-    expect(response.status(), await response.text()).toBe(status);
-  };
-}
-
 /** Changes texts of the site, named by their paths. */
 async function setTexts(request: APIRequestContext, origin: string, texts: Record<string, string | number>) {
-  const call = await office(request, origin);
   const edits = Object.entries(texts).map(([path, value]) => ({ path, value }));
-  await call("/site/edit", { edits, shortens: true }, { method: "PUT", status: 200 });
+  await (await officeAt(request, origin)).put("/site/edit", { edits, shortens: true });
 }
 
 test("pages do not scroll sideways with no entries, with one entry, and with forty unusual entries", async ({
@@ -41,7 +29,7 @@ test("pages do not scroll sideways with no entries, with one entry, and with for
 }) => {
   problems.expect(/nothing-there/);
   const site = await startSite({ SEED: "off" });
-  const add = await office(page.request, site.url);
+  const { post: add } = await officeAt(page.request, site.url);
 
   for (const path of paths) {
     await page.goto(site.url + path);
@@ -236,35 +224,4 @@ test("the figures keep their plus beside them, whatever their number of digits",
         expect(distance, `${figures} at ${width} px`).toEqual({ below: 0, isClear: true });
     }
   }
-});
-
-test("the quote panel on Home sends a message when the script fails to load", async ({ page, problems }) => {
-  problems.expect(/net::ERR_FAILED/);
-  problems.expect(/uncaught/);
-  await page.route("**/*.js", (route) => route.abort());
-  await page.goto("/");
-  await page.getByRole("button", { name: "Start Building" }).click();
-  const panel = page.getByRole("dialog", { name: "Get a Quote" });
-  await panel.getByLabel("Full name").fill("Grace");
-  await panel.getByLabel("Email").fill("grace@example.com");
-  await panel.getByLabel("Message").fill("On a bad line.");
-  // Tells a press without effect from a message that is not answered.
-  const posted = page.waitForRequest((request) => request.method() === "POST");
-  await panel.getByRole("button", { name: "Send Message" }).click();
-  await posted;
-  await expect(page.getByText("Your message has been sent successfully.")).toBeVisible();
-});
-
-test("on a slow connection the form can be filled in before hydration and keeps what was typed", async ({ page }) => {
-  // Slow 3G.
-  await slowDown(page, { download: 50, latency: 400 });
-  await page.goto("/", { waitUntil: "commit" });
-  const form = page.getByRole("main");
-  await form.getByLabel("Full name").fill("Ada");
-  await form.getByLabel("Message").fill("Typed early.");
-  await hydrated(page);
-  await expect(form.getByLabel("Message")).toHaveValue("Typed early.");
-  await form.getByLabel("Email").fill("ada@example.com");
-  await form.getByLabel("Phone number").fill("0300");
-  await expect(form.getByRole("button", { name: "Send Message" })).toBeEnabled();
 });

@@ -1,32 +1,5 @@
-import { pass, stopTime } from "./support/clock.ts";
-import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
+import { expect, test } from "./support/fixtures.ts";
 import { hydrated } from "./support/hydrated.ts";
-
-test("Home shows its sections in order, with service tiles and four projects", async ({ page }) => {
-  await page.goto("/");
-  const main = page.getByRole("main");
-
-  await expect(main.getByRole("heading", { level: 2 })).toHaveText([
-    "What we build",
-    "We build, advise and run",
-    "Recent work, and what it solved",
-    "From one developer to a whole team",
-    "Industries we know",
-    "What clients say",
-    "Tell us the idea",
-  ]);
-  for (const tile of [
-    "Web App Development",
-    "DApp Development",
-    "Blockchain",
-    "Mobile App Development",
-    "DevOps",
-    "UI & UX Design",
-  ])
-    await expect(main.getByRole("heading", { name: tile, exact: true }).first()).toBeVisible();
-  await expect(main.getByRole("link", { name: "View Portfolio" })).toHaveAttribute("href", "/portfolio");
-  await expect(main.locator('a[href^="/details/"]')).toHaveCount(4);
-});
 
 test("where nothing is animated each service's text stands below its heading, and its picture beside both", async ({
   page,
@@ -52,47 +25,6 @@ test("where nothing is animated each service's text stands below its heading, an
   }
 });
 
-test("the counters count up to their figures in three seconds", async ({ page }) => {
-  await page.goto("/");
-  await hydrated(page);
-  const figures = page
-    .getByRole("main")
-    .getByRole("listitem")
-    .filter({ hasText: /years of experience|happy clients|successful projects/ })
-    .locator("b");
-  await expect(figures).toHaveText(["6+", "50+", "200+"]);
-
-  await stopTime(page);
-  await figures.first().scrollIntoViewIfNeeded();
-  // For the ear the number is there at once.
-  await expect(page.getByRole("img", { name: "200+" })).toBeVisible();
-  const pluses = () =>
-    figures.locator("i").evaluateAll((all) =>
-      all.map((plus) => {
-        const { left, top } = plus.getBoundingClientRect();
-        return [Math.round(left), Math.round(top)];
-      }),
-    );
-  await page.evaluate(() => {
-    new PerformanceObserver((list) => {
-      const shifts = list.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[];
-      const isFigure = shifts.some(({ sources }) =>
-        sources.some(({ node }) => node?.parentElement?.closest("[data-count-up]")),
-      );
-      if (isFigure) document.documentElement.dataset.shifted = "";
-    }).observe({ type: "layout-shift" });
-  });
-  const before = await pluses();
-  await pass(page, 1_000);
-  await expect(figures.last()).not.toHaveText("200+");
-  expect(await pluses(), "no plus moves").toEqual(before);
-  await pass(page, 2_200);
-  expect(await pluses(), "no plus moves").toEqual(before);
-  await expect(page.locator("html")).not.toHaveAttribute("data-shifted");
-  await expect(page.getByRole("img", { name: "200+" })).toHaveCount(0);
-  await expect(figures).toHaveText(["6+", "50+", "200+"]);
-});
-
 test("About's figures are more than 24 px apart when they are side by side", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const width of [992, 1100, 1200, 1440]) {
@@ -109,13 +41,6 @@ test("About's figures are more than 24 px apart when they are side by side", asy
     expect(gaps).toHaveLength(2);
     expect(Math.min(...gaps), `at ${width} px`).toBeGreaterThan(24);
   }
-});
-
-test("Home has no accessibility violation once it is hydrated", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/");
-  await hydrated(page);
-  await expectNoAxeViolations(page);
 });
 
 test("the layout changes exactly at 576, 768, 992, 1200 and 1400 px", async ({ page }) => {
@@ -155,17 +80,6 @@ test("the layout changes exactly at 576, 768, 992, 1200 and 1400 px", async ({ p
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await expect.poll(look, `at ${width} px`).toEqual(looks);
-  }
-});
-
-test("Home does not scroll sideways from 320 to 2560 px", async ({ page }) => {
-  await page.goto("/");
-  for (const width of [320, 390, 576, 768, 992, 1024, 1200, 1440, 2560]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      `at ${width} px`,
-    ).toBe(0);
   }
 });
 

@@ -7,13 +7,20 @@ const pages = [
   ...["/privacy", "/nowhere", "/sent/quote", "/sent/subscription"],
 ];
 
-test("every public page has valid markup, as sent and after hydration", async ({ page, problems }) => {
+test("every public page has valid markup, as sent and after hydration, when all of it is laid out", async ({
+  page,
+  problems,
+}) => {
   problems.expect(/^404 GET \/nowhere$/);
   for (const path of pages) {
     await page.goto(path);
     await expectSoundSource(page, await (await page.request.get(path)).text(), `${path} as sent`);
     await hydrated(page);
     await expectSoundMarkup(page, `${path} hydrated`);
+    const left = await page
+      .locator("main > *, main li, footer")
+      .evaluateAll((parts) => parts.filter((part) => getComputedStyle(part).contentVisibility !== "visible").length);
+    expect(left, path).toBe(0);
   }
 });
 
@@ -44,7 +51,9 @@ test("refused forms, the open quote panel and the open menu have valid markup", 
   await expectSoundMarkup(page, "the panel");
 });
 
-test("each form has exactly one honeypot field of its own", async ({ page }) => {
+test("each form has exactly one honeypot field of its own, and shows no other than those that the visitor fills in", async ({
+  page,
+}) => {
   for (const [path, forms] of [
     ["/", ["contact-form", "newsletter-form", "quote-form"]],
     ["/career", ["newsletter-form", "quote-form"]],
@@ -54,5 +63,14 @@ test("each form has exactly one honeypot field of its own", async ({ page }) => 
       .locator("[name=reference]")
       .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).form?.id));
     expect(honeypots.sort(), path).toEqual(forms);
+  }
+  await page.goto("/");
+  for (const [form, fields] of [
+    ["contact-form", 4],
+    ["newsletter-form", 1],
+  ] as const) {
+    const own = page.locator(`input[form="${form}"], #${form} :is(input, textarea)`);
+    await expect(own).toHaveCount(fields + 1);
+    await expect(own.filter({ visible: true })).toHaveCount(fields);
   }
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "./support/fixtures.ts";
+import { holdBack } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { slowDown } from "./support/slow-device.ts";
 
@@ -53,27 +54,21 @@ test("the chosen theme persists across pages and a reload, and reaches pages tha
   await expect(root).toHaveAttribute("data-theme", "dark");
 });
 
-test("Back restores the scroll position, and a link to the current page scrolls to its top", async ({ page }) => {
-  await page.goto("/");
-  await page.evaluate(() => scrollTo(0, 2_000));
-  await page.getByRole("contentinfo").getByRole("link", { name: "Portfolio" }).click();
-  await expect(page).toHaveURL("/portfolio");
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await page.goBack();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
-
-  await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await expect(page).toHaveURL("/");
-});
-
-test("on a small screen the menu closes on Escape, returns the focus, and opens the quote panel", async ({ page }) => {
+test("on a small screen the menu shows how to reach us, closes on Escape, returns the focus and opens the quote panel", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto("/");
   const opener = page.getByRole("button", { name: "Menu" });
   const menu = page.getByRole("dialog", { name: "Menu" });
   await opener.click();
-  await expect(menu).toBeVisible();
+  for (const [name, href] of [
+    ["hello@example.com", "mailto:hello@example.com"],
+    ["+92 00 0000000", "tel:+92000000000"],
+  ] as const)
+    await expect(menu.getByRole("link", { name })).toHaveAttribute("href", href);
+  await expect(menu.getByRole("button", { name: "Dark theme" })).toBeVisible();
+  await expect(menu.getByRole("img", { name: "Jorna" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();
   await expect(opener).toBeFocused();
@@ -88,11 +83,7 @@ test("on a small screen the menu closes on Escape, returns the focus, and opens 
 
 test("Escape closes the menu before the script has loaded, and returns the focus", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  const script = Promise.withResolvers<void>();
-  await page.route(/\/assets\/react-/, async (route) => {
-    await script.promise;
-    await route.continue();
-  });
+  const release = await holdBack(page, /\/assets\/react-/);
   await page.goto("/");
   const opener = page.getByRole("button", { name: "Menu" });
   const menu = page.getByRole("dialog", { name: "Menu" });
@@ -102,7 +93,7 @@ test("Escape closes the menu before the script has loaded, and returns the focus
   await expect(menu).toBeHidden();
   await expect(opener).toBeFocused();
 
-  script.resolve();
+  release();
   await expect(page.locator("html")).toHaveAttribute("data-hydrated");
   await expect(menu).toBeHidden();
 });
@@ -202,23 +193,6 @@ for (const path of ["/", "/about"]) {
   });
 }
 
-test("back-office addresses in any letter case lack the site's header and footer; /administrator has them", async ({
-  page,
-  problems,
-}) => {
-  problems.expect(/^404 GET \/administrator$/);
-  const main = page.getByRole("navigation", { name: "Main" });
-  for (const address of ["/admin/login", "/ADMIN/LOGIN", "/Admin/no-such-screen"]) {
-    await page.goto(address);
-    await expect(page.getByLabel("Email")).toBeVisible();
-    await expect(page.getByRole("contentinfo")).toHaveCount(0);
-    await expect(main).toHaveCount(0);
-  }
-  await page.goto("/administrator");
-  await expect(page.getByRole("contentinfo")).toBeVisible();
-  await expect(main).toBeVisible();
-});
-
 for (const reducedMotion of ["reduce", "no-preference"] as const)
   test(`the header hides when scrolling down and returns when scrolling up or focused, motion: ${reducedMotion}`, async ({
     page,
@@ -271,18 +245,4 @@ test("the header stays hidden when the browser scrolls because the content above
   // A visitor's own scrolling shows it still.
   await page.evaluate(() => scrollBy({ top: -100, behavior: "instant" }));
   await expect(page.getByRole("banner")).toBeInViewport();
-});
-
-test("the menu on a phone shows the e-mail address and the phone number", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/");
-  await page.getByRole("button", { name: "Menu" }).click();
-  const menu = page.getByRole("dialog", { name: "Menu" });
-  await expect(menu.getByRole("link", { name: "hello@example.com" })).toHaveAttribute(
-    "href",
-    "mailto:hello@example.com",
-  );
-  await expect(menu.getByRole("link", { name: "+92 00 0000000" })).toHaveAttribute("href", "tel:+92000000000");
-  await expect(menu.getByRole("button", { name: "Dark theme" })).toBeVisible();
-  await expect(menu.getByRole("img", { name: "Jorna" })).toBeVisible();
 });

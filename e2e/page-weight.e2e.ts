@@ -4,11 +4,15 @@ import { hydrated } from "./support/hydrated.ts";
 
 const KB = 1024;
 
-test("the home page hydrates with at most 80 KB of script, and none of it is the admin's", async ({ page }) => {
-  const scripts = await loaded(page, "script");
+test("the home page hydrates with at most 80 KB of script, none of it the admin's, and one font of at most 36 KB", async ({
+  page,
+}) => {
+  const [scripts, fonts] = await loaded(page, "script", "font");
   expect(scripts.length).toBeGreaterThan(1);
   expect(scripts.filter(({ url }) => new URL(url).pathname.startsWith("/admin"))).toEqual([]);
   expect(bytes(scripts), JSON.stringify(scripts, null, 1)).toBeLessThanOrEqual(80 * KB);
+  expect(fonts).toHaveLength(1);
+  expect(bytes(fonts)).toBeLessThanOrEqual(36 * KB);
 });
 
 /** What the document of an untouched page may weigh, in bytes as they travel. */
@@ -53,12 +57,6 @@ test("an untouched page loads at most 3 KB of script; the first pointer movement
     await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
     expect(scripts.length).toBeGreaterThan(1);
   }
-});
-
-test("the one font of the home page weighs at most 36 KB", async ({ page }) => {
-  const fonts = await loaded(page, "font");
-  expect(fonts).toHaveLength(1);
-  expect(bytes(fonts)).toBeLessThanOrEqual(36 * KB);
 });
 
 test("the web font has every character that its style sheet says, and the letters of Latin-script languages", async ({
@@ -160,16 +158,17 @@ interface File {
   bytes: number;
 }
 
-/** What the home page loads of a kind until it is hydrated, in bytes as they travel. */
-async function loaded(page: Page, kind: "script" | "font"): Promise<File[]> {
-  const files: Promise<File>[] = [];
+/** What the home page loads of each kind until it is hydrated, in bytes as they travel. */
+async function loaded(page: Page, ...kinds: ["script", "font"]): Promise<[File[], File[]]> {
+  const files: Record<string, Promise<File>[]> = { script: [], font: [] };
   page.on("requestfinished", (request) => {
-    if (request.resourceType() === kind)
-      files.push(request.sizes().then((sizes) => ({ url: request.url(), bytes: sizes.responseBodySize })));
+    const file = async () => ({ url: request.url(), bytes: (await request.sizes()).responseBodySize });
+    files[request.resourceType()]?.push(file());
   });
   await page.goto("/");
   await hydrated(page);
-  return Promise.all(files);
+  const [scripts, fonts] = kinds.map((kind) => Promise.all(files[kind] ?? []));
+  return [(await scripts) ?? [], (await fonts) ?? []];
 }
 
 function bytes(files: File[]): number {

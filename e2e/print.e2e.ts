@@ -1,5 +1,5 @@
 import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
-import { accepted } from "./support/office.ts";
+import { writeLead } from "./support/office.ts";
 
 const pages = [
   { path: "/", most: 3 },
@@ -48,10 +48,9 @@ test("questions print with their answers and openings with their descriptions, w
 
 test("a message of the back office prints whole and alone, dark on white", async ({ page }) => {
   const message = Array.from({ length: 60 }, (_, line) => `Line ${line + 1} of what we need`).join("\n");
-  const data = { fullName: "Ada Prints", email: "prints@example.com", message };
-  const sent = await accepted(() => page.request.post("/api/quote/new", { data }));
+  const slug = await writeLead(page.request, "Ada Prints", { message });
   await page.emulateMedia({ colorScheme: "dark" });
-  await loginAsAdmin(page, `/admin/quote/${(await sent.json()).data.slug}`);
+  await loginAsAdmin(page, `/admin/quote/${slug}`);
   const pane = page.getByRole("region", { name: "Ada Prints" });
   await expect(pane).toContainText("Line 60 of what we need");
 

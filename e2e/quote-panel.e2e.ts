@@ -104,14 +104,6 @@ test("the panel closes by its button and by the scrim, and the space bar opens i
   await expect(panel).toBeHidden();
 });
 
-test("the panel slides in within 300 ms and ends at the right edge", async ({ page }) => {
-  const panel = await open(page);
-  await expect
-    .poll(() => panel.evaluate((dialog) => Math.round(dialog.getBoundingClientRect().right - innerWidth)))
-    .toBe(0);
-  await expect(panel).toHaveCSS("animation-duration", "0.3s");
-});
-
 test("the very first press, before any script has come, fades the scrim in within 150 ms", async ({ page }) => {
   await page.route("**/assets/*.js", () => {});
   await page.goto("/", { waitUntil: "commit" });
@@ -120,20 +112,6 @@ test("the very first press, before any script has come, fades the scrim in withi
   await expect(panel).toBeVisible();
   await expect(panel).toHaveCSS("animation-name", /slide-in.*, scrim-in/);
   await expect(panel).toHaveCSS("animation-duration", "0.3s, 0.15s");
-});
-
-test("Send Message is disabled until all three fields are filled; spaces alone do not count", async ({ page }) => {
-  const panel = await open(page);
-  const send = panel.getByRole("button", { name: "Send Message" });
-  await expect(send).toBeDisabled();
-  await expect(panel.getByRole("textbox")).toHaveCount(3);
-  await expect(panel.getByLabel("Email")).toHaveAttribute("type", "email");
-  await expect(panel.getByLabel("Message")).toHaveAttribute("rows", "15");
-
-  await fill(page);
-  await expect(send).toBeEnabled();
-  await panel.getByLabel("Message").fill("   ");
-  await expect(send).toBeDisabled();
 });
 
 test("an invalid e-mail address is marked as invalid, focused and not sent", async ({ page }) => {
@@ -156,12 +134,15 @@ test("an invalid e-mail address is marked as invalid, focused and not sent", asy
   await expect(alert).toHaveText("");
   await page.keyboard.press("Enter");
   await expect(alert).toHaveText("Enter a full email address, like name@company.com");
+  await expectNoAxeViolations(page);
   await panel.getByLabel("Email").fill("ada@example.");
   await expect(alert).toHaveText("");
   expect(calls).toBe(0);
 });
 
-test("a sent message is confirmed for five seconds and the form is empty again", async ({ page }) => {
+test("a sent message is confirmed for five seconds, longer while the pointer is on it, and the form is empty again", async ({
+  page,
+}) => {
   const panel = await open(page);
   await fill(page);
   await hydrated(page);
@@ -178,56 +159,14 @@ test("a sent message is confirmed for five seconds and the form is empty again",
   // The second send restarts the five seconds.
   await pass(page, 4_900);
   await expect(notice).toBeVisible();
-  await pass(page, 200);
-  await expect(notice).toBeHidden();
-});
-
-test("the confirmation stays while the pointer is on it", async ({ page }) => {
-  const panel = await open(page);
-  await fill(page);
-  await hydrated(page);
-  await stopTime(page);
-  await panel.getByRole("button", { name: "Send Message" }).click();
-  const notice = panel.getByRole("status").getByText(sent);
   await notice.hover();
   await pass(page, 8_000);
   await expect(notice).toBeVisible();
   await page.mouse.move(900, 60);
-  await pass(page, 5_100);
+  await pass(page, 4_900);
+  await expect(notice).toBeVisible();
+  await pass(page, 200);
   await expect(notice).toBeHidden();
-});
-
-test("a failed send is reported and keeps the text, and the retry carries the same idempotency key", async ({
-  page,
-  problems,
-}) => {
-  problems.expect(/^503 POST .*\/quote\/new$/);
-  problems.expect(/^console: .*The message is kept/);
-  const panel = await open(page);
-  await fill(page);
-  await hydrated(page);
-  // Or the message that is kept might be sent automatically before the second press.
-  await stopTime(page);
-  const keys: (string | undefined)[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/quote/new")) keys.push(request.headers()["idempotency-key"]);
-  });
-  await page.route(
-    "**/quote/new",
-    (route) => route.fulfill({ status: 503, json: { code: "unavailable", message: "Busy", errors: [] } }),
-    { times: 1 },
-  );
-  await panel.getByRole("button", { name: "Send Message" }).click();
-  await expect(panel.getByRole("alert")).toContainText(
-    "The message is kept on this device and will be sent automatically.",
-  );
-  await expect(panel.getByLabel("Message")).toHaveValue("An engine that weaves patterns.");
-
-  await panel.getByRole("button", { name: "Send Message" }).click();
-  await expect(panel.getByRole("status").getByText(sent)).toBeVisible();
-  await expect(panel.getByRole("alert")).toBeEmpty();
-  expect(keys[0]).toBeTruthy();
-  expect(new Set(keys).size).toBe(1);
 });
 
 test("text typed in the panel, all of it before hydration, survives closing it and a reload", async ({ page }) => {
@@ -253,10 +192,4 @@ test("the fragment #quote opens the panel and is then removed from the address",
   await expect(panelOf(page)).toBeVisible();
   await page.waitForFunction(() => document.querySelector("#quote:modal") !== null);
   await expect(page).toHaveURL("/about");
-});
-
-test("the open panel has no accessibility violation", async ({ page }) => {
-  await open(page);
-  await panelOf(page).getByLabel("Email").fill("ada");
-  await expectNoAxeViolations(page);
 });

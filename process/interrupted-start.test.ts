@@ -118,11 +118,11 @@ const folder = (): DataLocation => ({ dataDir: freshDataDir(), databaseUrl: unde
 const noSum = createHash("sha256").digest("hex");
 
 test("a first start killed at a random moment is completed by the next start", async () => {
-  await kill(15, folder, { ...made, subscribers: 0, found: 0, sum: noSum });
+  await kill(9, folder, { ...made, subscribers: 0, found: 0, sum: noSum });
 });
 
 /** `npm run torture` asks for more. */
-const upgrades = { kills: Number(process.env.UPGRADE_KILLS ?? 9), rows: Number(process.env.UPGRADE_ROWS ?? 3_000) };
+const upgrades = { kills: Number(process.env.UPGRADE_KILLS ?? 6), rows: Number(process.env.UPGRADE_ROWS ?? 3_000) };
 
 onEveryDatabase("an interrupted upgrade", (database) => {
   test(

@@ -32,6 +32,7 @@ test("while PostgreSQL is down leads get 503 within two seconds; once it is back
   expect((await app.request("/")).status).toBe(200);
   expect((await app.request("/healthz")).status).toBe(200);
   await expect.poll(async () => (await app.request("/readyz")).status).toBe(503);
+  expect((await app.request("/readyz")).headers.get("Retry-After")).toBe("1");
   const [list, lead] = [await app.call("GET", "/faq/get-all"), await send(app, 300)];
   expect(list.headers.get("X-Content-Type-Options")).toBe("nosniff");
   expect(list.body.message).toBe("The site cannot reach its data just now. Try again in a few seconds.");

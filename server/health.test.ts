@@ -7,7 +7,6 @@ import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.t
 import { type Database, freshLocation, migratedLocation } from "#test/data-location.ts";
 import { ada } from "#test/make.ts";
 import { byTheWriter } from "#test/refuse-writes.ts";
-import { openProxy } from "#test/tcp-proxy.ts";
 
 onEveryDatabase("health", (database) => {
   test("/healthz reports liveness, /readyz reports readiness, and neither is cached", async () => {
@@ -111,33 +110,6 @@ test("readiness checks write at most once a second, however many requests arrive
 
   expect(new Set(answers)).toEqual(new Set([200]));
   expect(writes).toBeLessThanOrEqual(1 + seconds);
-});
-
-test("while PostgreSQL is down, the process is alive but not ready, and writes get 503 until it is back", async () => {
-  const { dataDir, databaseUrl = "" } = await migratedLocation("postgres");
-  const proxy = await openProxy(databaseUrl);
-  const app = await createTestApp("postgres", { place: { dataDir, databaseUrl: proxy.url } });
-  await app.request("/about");
-  expect((await app.request("/readyz")).status).toBe(200);
-
-  const inFlight = Array.from({ length: 30 }, () => app.call("GET", "/faq/get-all"));
-  await app.request("/healthz");
-  proxy.cut();
-  for (const { status } of await Promise.all(inFlight)) expect([200, 503]).toContain(status);
-  await expect.poll(() => readyz(app)).toBe(503);
-  expect((await app.request("/readyz")).headers.get("Retry-After")).toBe("1");
-  expect((await app.request("/healthz")).status).toBe(200);
-  const lead = await app.call("POST", "/quote/new", ada);
-  expect([lead.status, lead.body.code, Number(lead.headers.get("Retry-After")) > 0]).toEqual([
-    503,
-    "unavailable",
-    true,
-  ]);
-  expect((await app.request("/about")).status).toBe(200);
-
-  proxy.restore();
-  await expect.poll(() => readyz(app)).toBe(200);
-  expect((await app.call("POST", "/quote/new", ada)).status).toBe(201);
 });
 
 const readyz = async ({ request }: TestApp) => (await request("/readyz")).status;

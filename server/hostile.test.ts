@@ -17,52 +17,21 @@ import { allRoutes, type MountedRoute } from "./api/api.ts";
 const deep = "far too deep";
 const asText = (body: unknown) => JSON.stringify(body).replaceAll(`"${deep}"`, "[".repeat(50_000) + "]".repeat(50_000));
 
+/** One of each kind that a check, a statement, a page or a spreadsheet might trip over. */
 const values: unknown[] = [
-  ...[null, true, 0, -1, 1e308, 2 ** 53, ""],
-  ...["\0", "a\0b", "\ud800", "a".repeat(60_000), "%00", "../../../etc/passwd", "\r\nX-Evil: 1", "\u202e\uffff😀"],
-  ...["'; drop table user; --", "${7*7}{{7*7}}", "javascript:alert(1)", "=cmd|' /C calc'!A0", "__proto__", "NaN"],
-  ...[
-    [],
-    {},
-    [[]],
-    [null],
-    Array(3_000).fill("a"),
-    Array(3_000).fill(0),
-    { $ne: "" },
-    { length: 1e9 },
-    { toString: 1 },
-  ],
+  ...[null, -1, 1e308, 2 ** 53, "", "\0", "a\0b", "\ud800", "a".repeat(60_000), "../../../etc/passwd"],
+  ...["\r\nX-Evil: 1", "\u202e\uffff😀", "'; drop table user; --", "${7*7}{{7*7}}", "javascript:alert(1)"],
+  ...["=cmd|' /C calc'!A0", "__proto__", [], {}, [null], Array(3_000).fill("a"), { $ne: "" }, { toString: 1 }],
   ...[JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"x":1}}}'), deep],
 ];
 
+/** They name no address, for which one function answers. */
+const undecodable = "%ff % %zz %E0%A4%A %ED%A0%80 %C0%AE%C0%AE".split(" ");
+
 const names = [
-  ...[
-    "%00",
-    "a%00b",
-    "%F0%9F%9A%80",
-    "%ff",
-    "%",
-    "%zz",
-    "%E0%A4%A",
-    "%ED%A0%80",
-    "%C0%AE%C0%AE",
-    "%2e%2e",
-    "..%2f..%2f",
-    "%5c..%5c",
-  ],
-  ...[
-    "'",
-    "%27%20or%201%3D1--",
-    "__proto__",
-    "constructor",
-    "hasOwnProperty",
-    "-1",
-    "1e3",
-    "9".repeat(400),
-    "a".repeat(6_000),
-    "*",
-    "$%7Bx%7D",
-  ],
+  ..."%00 a%00b %F0%9F%9A%80 %2e%2e ..%2f..%2f %5c..%5c ' %27%20or%201%3D1--".split(" "),
+  ..."__proto__ constructor hasOwnProperty -1 1e3 * $%7Bx%7D".split(" "),
+  ...["9".repeat(400), "a".repeat(6_000)],
 ];
 
 interface Reply {
@@ -167,28 +136,25 @@ function replaced(value: unknown, [key = "", ...rest]: string[], by: unknown): u
   return copy;
 }
 
-/** Bodies that are sent to an endpoint, and those of them that its contract rejects, which are in no statement. */
-interface Sent {
-  accepted: string[];
-  refused: string[];
-}
+const acceptedBy = new Map<MountedRoute, string[]>();
+let hasSentAll = false;
 
-const sentTo = new Map<MountedRoute, Sent>();
-
-/** Of what the contract rejects only the whole bodies are sent: of the others its answer is looked at here, once. */
-function bodiesFor(route: MountedRoute): Sent {
-  const known = sentTo.get(route);
+/** What the contract rejects is in no statement: its answer is looked at here, once; few of it are sent, but once all. */
+function bodiesFor(route: MountedRoute): string[] {
+  const known = acceptedBy.get(route);
   if (known) return known;
-  const sent: Sent = { accepted: [], refused: [] };
+  const accepted: string[] = [];
+  const refused: string[] = [];
   for (const body of bodiesOf(route)) {
     const text = asText(body);
     const refusal = refusalOf(route, text);
     if (refusal) expectCalm(text.slice(0, 300), { status: 422, body: refusal });
-    if (!refusal) sent.accepted.push(text);
-    else if (values.includes(body)) sent.refused.push(text);
+    (refusal ? refused : accepted).push(text);
   }
-  sentTo.set(route, sent);
-  return sent;
+  acceptedBy.set(route, accepted);
+  const some = refused.slice(0, hasSentAll ? 3 : values.length);
+  hasSentAll ||= some.length > 3;
+  return [...accepted, ...some];
 }
 
 onEveryDatabase("hostile input", (database) => {
@@ -200,8 +166,7 @@ onEveryDatabase("hostile input", (database) => {
       const { method } = route.endpoint;
       const path = addressOf(route.path, known);
       const headers = { Authorization: `Bearer ${await signIn(app)}`, "Content-Type": "application/json" };
-      const { accepted, refused } = bodiesFor(route);
-      const all = database === "postgres" ? accepted : [...accepted, ...refused];
+      const all = bodiesFor(route);
       // The one password that is hashed at a low cost; for a stranger's the usual work would be done each time.
       const texts = path === "/api/user/login" ? all.map((text) => text.replace("ada@example.com", admin.email)) : all;
       const sendIt = async (text: string) => {
@@ -217,9 +182,9 @@ onEveryDatabase("hostile input", (database) => {
   test("in path parameters causes no 5xx and leaks no internals", async () => {
     const app = await createTestApp(database);
 
-    for (const route of allRoutes.filter(({ path }) => path.includes(":"))) {
+    for (const [index, route] of allRoutes.filter(({ path }) => path.includes(":")).entries()) {
       const headers = { Authorization: `Bearer ${await signIn(app)}`, "Content-Type": "application/json" };
-      await sideBySide(names, async (name) => {
+      await sideBySide(index < 3 ? [...names, ...undecodable] : names, async (name) => {
         const path = route.path.replace(/:\w+/g, name);
         expectCalm(
           path.slice(0, 200),
@@ -233,95 +198,39 @@ onEveryDatabase("hostile input", (database) => {
   test("in the query of a list causes no 5xx and leaks no internals", async () => {
     const app = await createTestApp(database);
     const queries = [
-      ...[
-        "limit=1&limit=2",
-        "limit[]=1",
-        "limit=0x10",
-        "limit=1e2",
-        "limit=%00",
-        "offset=99999999999999999999",
-        "q[]=a",
-        "q=%ff",
-        "q=%",
-      ],
-      ...[
-        "q=%ED%A0%80",
-        `q=${"%25".repeat(100)}`,
-        `q=${"_".repeat(200)}`,
-        "q='",
-        "q=\\",
-        "__proto__[x]=1",
-        "constructor[prototype][x]=1",
-      ],
-      ...["orderBy=password_hash", "select=*", "where=1", "?", "&&&===", "a".repeat(7_000)],
+      ..."limit=1&limit=2 limit[]=1 limit=0x10 limit=1e2 limit=%00 offset=99999999999999999999 q[]=a q=%ff q=%".split(
+        " ",
+      ),
+      ..."q=%ED%A0%80 q=' q=\\ __proto__[x]=1 constructor[prototype][x]=1".split(" "),
+      ..."orderBy=password_hash select=* where=1 ? &&&===".split(" "),
+      ...[`q=${"%25".repeat(100)}`, `q=${"_".repeat(200)}`, "a".repeat(7_000)],
     ];
 
     for (const { path } of allRoutes.filter(({ endpoint }) => endpoint.query))
-      for (const query of queries) {
+      await sideBySide(queries, async (query) => {
         const headers = { Authorization: `Bearer ${await signIn(app)}` };
         expectCalm(
           `${path}?${query}`.slice(0, 200),
           await send(app, "GET", `${path}?${encodeURI(query).replaceAll("%25", "%")}`, headers),
         );
-      }
+      });
     expect(faultsIn(app)).toEqual([]);
   });
 
   test("in the URL of a page causes no 5xx, leaks no internals and returns no API data", async () => {
     const app = await createTestApp(database, { seed: true });
-    const frames = [
-      "/",
-      "/details/",
-      "/career/",
-      "/uploads/",
-      "/share/",
-      "/preview/",
-      "/sent/",
-      "/admin/",
-      "/assets/",
-      "/portfolio/",
-      "/.well-known/",
-      "/send/",
-    ];
+    const frames = "/ /details/ /career/ /uploads/ /share/ /preview/ /sent/ /admin/ /assets/ /send/".split(" ");
     const whole = [
-      ...[
-        "//",
-        "///",
-        "//api/quote/get-all",
-        "/api//quote/get-all",
-        "/api/./quote/get-all",
-        "/x/../api/quote/get-all",
-        "/%2e%2e/api/quote/get-all",
-      ],
-      ...[
-        "/api%2fquote%2fget-all",
-        "/api\\quote\\get-all",
-        "/api;/quote/get-all",
-        "/API/quote/get-all",
-        "//evil.example/%2e%2e",
-        "/\\evil.example",
-      ],
-      ...[
-        "/.env",
-        "/.git/config",
-        "/package.json",
-        "/data/jorna.sqlite",
-        "/process/main.ts",
-        "/%2e%2e/%2e%2e/etc/passwd",
-        "/..;/",
-        "/?%00",
-        "/#",
-        "/*",
-      ],
-      `/${"a".repeat(8_000)}`,
-      `/?${"a=b&".repeat(2_000)}`,
-      `/${"a/".repeat(4_000)}`,
-      `/${".".repeat(8_000)}x`,
-      "http://evil.example/api/quote/get-all",
+      ..."// /// //api/quote/get-all /api//quote/get-all /api/./quote/get-all /x/../api/quote/get-all".split(" "),
+      ..."/%2e%2e/api/quote/get-all /api%2fquote%2fget-all /api\\quote\\get-all /api;/quote/get-all".split(" "),
+      ..."/API/quote/get-all //evil.example/%2e%2e /\\evil.example http://evil.example/api/quote/get-all".split(" "),
+      ..."/.env /.git/config /package.json /data/jorna.sqlite /process/main.ts /%2e%2e/%2e%2e/etc/passwd".split(" "),
+      ..."/..;/ /?%00 /# /*".split(" "),
+      ...[`/${"a".repeat(8_000)}`, `/?${"a=b&".repeat(2_000)}`, `/${"a/".repeat(4_000)}`, `/${".".repeat(8_000)}x`],
     ];
 
     const addresses = [
-      ...[...whole, ...frames.flatMap((frame) => names.map((name) => frame + name))].map(
+      ...[...whole, ...frames.flatMap((frame) => [...names, ...undecodable].map((name) => frame + name))].map(
         (path) => ["GET", path] as const,
       ),
       ...whole.map((path) => ["POST", path] as const),

@@ -79,10 +79,7 @@ onEveryDatabase("query plans", (database) => {
     });
 
   test.each([
-    ["quote_trash", "quote"],
-    ["lead_key_by_age", "lead_key"],
     ["outbox_next", "outbox"],
-    ["change_by_entry", "change"],
     ["faq_trash", "faq"],
   ])("without the index %s a full scan is detected", async (index, table) => {
     const { app, scans } = await recorded(freshLocation(database));

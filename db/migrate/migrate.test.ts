@@ -5,11 +5,8 @@ import SQLite from "better-sqlite3";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
+import { keepWords } from "#app/platform/search.repository.server.ts";
 import type { AnyDb } from "#db/dialect.ts";
-import { up as addAltTexts, builtInAltTexts } from "#db/migrations/0026_built-in-alt-texts.ts";
-import { up as hyphenateExperience } from "#db/migrations/0028_built-in-experience.ts";
-import { up as varyReviews } from "#db/migrations/0047_five-voices.ts";
-import { up as sayAnew } from "#db/migrations/0048_built-in-words.ts";
 import type { Db } from "#db/schema.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import {
@@ -20,8 +17,7 @@ import {
   hasStatistics,
   migratedLocation,
 } from "#test/data-location.ts";
-import { makeEarlyDatabase, migrateAsBefore, migrations, writeSubscribers } from "#test/early-database.ts";
-import * as firstText from "#test/fixtures/initial-first-text.ts";
+import { makeEarlyDatabase, migrateAsBefore, writeSubscribers } from "#test/early-database.ts";
 import { ada, signIn } from "#test/make.ts";
 import { timed } from "#test/timed.ts";
 import { statementWaits } from "#test/waiting-for-lock.ts";
@@ -99,72 +95,43 @@ test("a merged migration file never changes, because existing databases would no
 
 /** Leads as written by the builds of the first days. */
 async function writeEarlyLeads(db: AnyDb): Promise<void> {
-  const at = "2026-11-20T23:30:00.000Z";
-  const quote = { message: ada.message, created_at: at, deleted_at: null };
-  await db
-    .insertInto("quote")
-    .values([
-      {
-        ...quote,
-        slug: "ada",
-        full_name: "Ada Lovelace",
-        email: "Ada@Example.com",
-        phone_number: null,
-        source: "quote",
-      },
-      {
-        ...quote,
-        slug: "charles",
-        full_name: "Charles Babbage",
-        email: "charles@example.com",
-        phone_number: "+44 20 7946",
-        source: "contact",
-      },
-    ])
-    .execute();
+  const created_at = "2026-11-20T23:30:00.000Z";
+  for (const [full_name, email] of [
+    ["ada lovelace", "Ada@Example.com"],
+    ["charles babbage", "c@example.com"],
+  ] as const) {
+    const slug = email.toLowerCase();
+    const lead = { slug, full_name, email, email_key: slug, message: ada.message, source: "quote", is_spam: 0 };
+    await db
+      .insertInto("quote")
+      .values({ ...lead, created_at })
+      .execute();
+    await keepWords("quote")(db as unknown as Db, { slug, words: full_name });
+  }
+  const address = { email: "grace@example.com", email_key: "grace@example.com", state: "confirmed", created_at };
   await db
     .insertInto("subscription")
-    .values(
-      ["ada", "grace"].map((name) => ({
-        slug: name,
-        email: `${name}@example.com`,
-        email_key: `${name}@example.com`,
-        created_at: at,
-        deleted_at: null,
-      })),
-    )
-    .execute();
-  await db
-    .insertInto("lead_key")
-    .values({ key_hash: "k", body_hash: "b", reply: JSON.stringify({ slug: "ada" }), created_at: at })
+    .values({ slug: "grace", token: "t", ...address })
     .execute();
 }
 
-onEveryDatabase("a database created by the first version of migration 0001", (database: Database) => {
+onEveryDatabase("a database of the first days", (database: Database) => {
   test("is migrated to the current schema, and its leads are kept, listed and searchable", async () => {
     const place = await freshLocation(database);
     const early = await open(place);
-    await migrateAsBefore(early.db, "0003", { ...migrations, "0001_initial": firstText });
+    await migrateAsBefore(early.db, "0003");
     await writeEarlyLeads(early.db);
     await early.close();
 
     const app = await createTestApp(database, { place });
     await requireSchema(app.deps.db as AnyDb);
     const token = await signIn(app);
-    const list = async (address: string) => (await app.call("GET", address, undefined, { token })).body.data;
-    const names = (rows: { fullName?: string; email: string }[]) =>
-      rows.map(({ fullName, email }) => fullName ?? email);
-
-    expect(names(await list("/quote/get-all"))).toEqual(["Charles Babbage", "Ada Lovelace"]);
-    expect(names(await list("/quote/get-all?q=lovel"))).toEqual(["Ada Lovelace"]);
-    expect(names(await list("/quote/get-all?q=44207946"))).toEqual(["Charles Babbage"]);
-    expect(names(await list("/subscription/get-all?q=grac"))).toEqual(["grace@example.com"]);
+    const found = async (address: string) =>
+      (await app.call("GET", address, undefined, { token })).body.data.map(({ email }: { email: string }) => email);
+    expect(await found("/quote/get-all")).toEqual(["c@example.com", "Ada@Example.com"]);
+    expect(await found("/quote/get-all?q=lovel")).toEqual(["Ada@Example.com"]);
+    expect(await found("/subscription/get-all?q=grac")).toEqual(["grace@example.com"]);
     expect((await app.call("POST", "/quote/new", ada)).status).toBe(201);
-    const { rows } = await sql<{ email_key: string; subject: string; tokens: number }>`
-      select email_key, (select subject from lead_key) as subject,
-        (select count(distinct token) from subscription where length(token) = 40) as tokens
-      from quote where slug = 'ada'`.execute(app.deps.db.withoutPlugins());
-    expect(rows).toEqual([{ email_key: "ada@example.com", subject: "ada", tokens: 2 }]);
   });
 });
 
@@ -321,197 +288,6 @@ test("on PostgreSQL tables without a migration record stop the migration too", a
   await expect(migrateToLatest(db)).rejects.toThrow(/there is a table \w+, and no record/);
 });
 
-onEveryDatabase("the seams of the built-in case studies", (database: Database) => {
-  test("are updated in an existing database, while an editor's own case study keeps its seam", async () => {
-    const { db } = await open(await freshLocation(database));
-    await migrateAsBefore(db, "0011");
-    const old = { rest: 32, step: 9, mid: 52 };
-    const at = "2026-11-20T10:00:00.000Z";
-    const words = { description: "", technology: "", project_image: "", drawn_image: "", what_we_did: "" };
-    const add = (number: number, title: string, version: number) =>
-      db
-        .insertInto("project")
-        .values({
-          ...{ ...words, number, title, version, slug: `p${number}`, seam: JSON.stringify(old), published: 1 },
-          ...{ position: number, created_at: at, updated_at: at, deleted_at: null },
-        })
-        .execute();
-    await add(1, "Agent finder for education and migration", 1);
-    await add(2, "Agent finder for education and migration", 1);
-    await add(3, "A case of their own", 1);
-    await migrateToLatest(db);
-    const seams = async () => {
-      const { rows } = await sql<{ seam: string }>`select seam from project order by number`.execute(db);
-      return rows.map(({ seam }) => JSON.parse(seam));
-    };
-    expect(await seams()).toEqual([{ rest: 5.8, step: 43.8, mid: 48 }, old, old]);
-  });
-
-  test("are kept where the case study has been edited since", async () => {
-    const { db } = await open(await freshLocation(database));
-    await migrateAsBefore(db, "0011");
-    const seam = JSON.stringify({ rest: 32, step: 9, mid: 52 });
-    const at = "2026-11-20T10:00:00.000Z";
-    await db
-      .insertInto("project")
-      .values({
-        ...{ number: 1, title: "Agent finder for education and migration", version: 2, slug: "p", seam, published: 1 },
-        ...{ description: "", technology: "", project_image: "", drawn_image: "", what_we_did: "" },
-        ...{ position: 1, created_at: at, updated_at: at, deleted_at: null },
-      })
-      .execute();
-    await migrateToLatest(db);
-    const { rows } = await sql<{ seam: string }>`select seam from project`.execute(db);
-    expect(rows).toEqual([{ seam }]);
-  });
-});
-
-onEveryDatabase("projects created before case stories existed", (database: Database) => {
-  test("are not changed by the migration, and built-in ones that were never edited are marked as samples", async () => {
-    const { db } = await open(await freshLocation(database));
-    await migrateAsBefore(db, "0017");
-    const at = "2026-11-20T10:00:00.000Z";
-    const words = {
-      description: "As it was.",
-      technology: "",
-      project_image: "",
-      drawn_image: "",
-      what_we_did: "Much.",
-    };
-    const add = (number: number, title: string, version: number) =>
-      db
-        .insertInto("project")
-        .values({
-          ...{ ...words, number, title, version, slug: `p${number}`, seam: null, published: 1 },
-          ...{ position: number, created_at: at, updated_at: at, deleted_at: null },
-        })
-        .execute();
-    await add(0, "Learning platform with a token reward", 1);
-    await add(1, "Agent finder for education and migration", 2);
-    await add(6, "A case of their own", 1);
-    const stated = "number, title, version, slug, description, what_we_did, position, created_at, updated_at";
-    const read = async (columns: string) =>
-      (await sql`select ${sql.raw(columns)} from project order by number`.execute(db)).rows;
-    const before = await read(stated);
-    await migrateToLatest(db);
-    expect(await read(stated)).toEqual(before);
-    const blank = { problem: "", sketchImage: "", year: null, weeks: null, team: "[]", outcomes: "[]" };
-    expect(await read("problem, sketch_image, year, weeks, team, outcomes, is_sample")).toEqual([
-      { ...blank, isSample: 1 },
-      { ...blank, isSample: 0 },
-      { ...blank, isSample: 0 },
-    ]);
-  });
-});
-
-onEveryDatabase("the experience of the built-in openings", (database: Database) => {
-  test("gets the specification's hyphens unless the opening was edited", async () => {
-    const { db } = await open(await migratedLocation(database));
-    const at = "2026-11-20T10:00:00.000Z";
-    const words = { title: "Job", location: "", description: "", requirements: "[]", perks_and_benefits: "[]" };
-    const add = (slug: string, row: Record<string, string | number>) =>
-      db
-        .insertInto("job")
-        .values({
-          ...{ ...words, slug, published: 1, version: 1, experience: "1–2 Years" },
-          ...{ experience_details: '["1–2 years in product design","2–3 others"]' },
-          ...{ position: 1, created_at: at, updated_at: at, deleted_at: null },
-          ...row,
-        })
-        .execute();
-    await add("built-in", {});
-    await add("edited", { version: 2 });
-    await add("other", { experience: "3–4 Years" });
-
-    await hyphenateExperience(db);
-
-    const { rows } =
-      await sql<object>`select slug, experience, experience_details as details from job order by slug`.execute(db);
-    const details = '["1–2 years in product design","2–3 others"]';
-    expect(rows).toEqual([
-      { slug: "built-in", experience: "1-2 Years", details: '["1-2 years in product design","2–3 others"]' },
-      { slug: "edited", experience: "1–2 Years", details },
-      { slug: "other", experience: "3–4 Years", details },
-    ]);
-  });
-});
-
-onEveryDatabase("the built-in reviews", (database: Database) => {
-  test("get their new texts, except those that were edited", async () => {
-    const { db } = await open(await migratedLocation(database));
-    const at = "2026-11-20T10:00:00.000Z";
-    const former = "The test report arrived before the invoice, every single time.";
-    const add = (slug: string, row: Record<string, string | number>) =>
-      db
-        .insertInto("review")
-        .values({
-          ...{ slug, full_name: "Operations Lead", company: "", feedback: former, profile_image: "", is_sample: 1 },
-          ...{ published: 1, position: 1, version: 1, created_at: at, updated_at: at, deleted_at: null },
-          ...row,
-        })
-        .execute();
-    await add("built-in", {});
-    await add("confirmed", { version: 2, is_sample: 0 });
-    await add("hidden", { version: 2 });
-    await add("other", { feedback: "It works." });
-
-    await varyReviews(db);
-
-    const { rows } = await sql<{ feedback: string }>`select feedback from review order by slug`.execute(db);
-    expect(rows.map(({ feedback }) => feedback)).toEqual([
-      "Every Friday came a list of what works now, in words that I could read out to the nurses.",
-      former,
-      former,
-      "It works.",
-    ]);
-  });
-});
-
-onEveryDatabase("the pictures of the built-in case studies", (database: Database) => {
-  test("get alt texts unless the case study was edited or the picture has an alt text", async () => {
-    const { db } = await open(await migratedLocation(database));
-    const [built, sketch, detail] = Object.keys(builtInAltTexts) as [string, string, string];
-    const at = "2026-11-20T10:00:00.000Z";
-    const words = { description: "", technology: "", drawn_image: "", what_we_did: "", seam: null, title: "Case" };
-    const add = async (number: number, { img = detail, ...row }: Record<string, string | number>) => {
-      const { id } = await db
-        .insertInto("project")
-        .values({
-          ...{ ...words, number, slug: `p${number}`, published: 1, version: 1, is_sample: 1 },
-          ...{ project_image: built, sketch_image: sketch },
-          ...{ position: number, created_at: at, updated_at: at, deleted_at: null },
-          ...row,
-        })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      const section = { heading: "", description: "", position: 1, deleted_at: null };
-      await db
-        .insertInto("project_detail")
-        .values({ ...section, id: `d${number}`, project_id: id, img })
-        .execute();
-    };
-    await add(0, {});
-    await add(1, { version: 2 });
-    await add(2, { is_sample: 0 });
-    await add(3, { project_image: "/uploads/of-their-own.webp", sketch_image: "", img: "" });
-    await add(4, { project_image_alt: "Their words", sketch_image_alt: "" });
-
-    await addAltTexts(db);
-
-    const { rows } = await sql<object>`select project_image_alt as built, sketch_image_alt as sketch, img_alt as detail
-      from project join project_detail on project_id = project.id order by number`.execute(db);
-    const none = { built: null, sketch: null, detail: null };
-    const [builtAlt, sketchAlt, detailAlt] = [built, sketch, detail].map((address) => builtInAltTexts[address]);
-    expect(rows).toEqual([
-      { built: builtAlt, sketch: sketchAlt, detail: detailAlt },
-      none,
-      none,
-      none,
-      { built: "Their words", sketch: "", detail: detailAlt },
-    ]);
-  });
-});
-
 onEveryDatabase("opening hours and profiles that were edited cell by cell", (database: Database) => {
   test("become lists, with their history and drafts, and are read by the site", async () => {
     const place = await freshLocation(database);
@@ -571,62 +347,6 @@ onEveryDatabase("opening hours and profiles that were edited cell by cell", (dat
     const edits = [{ path: "company.hours", value: null, version: 2 }];
     expect((await app.call("PUT", "/site/edit", { edits }, { token })).status).toBe(200);
     expect(await (await app.request("/")).text()).not.toContain("By appointment");
-  });
-});
-
-onEveryDatabase("what is built in, said in other words", (database: Database) => {
-  test("is new where nobody has changed it, and what editors wrote for Home stays on About", async () => {
-    const app = await createTestApp(database, { seed: true });
-    const db = app.deps.db as unknown as AnyDb;
-    const former = "The NFT that runs a node is shown beside it, with what it has earned.";
-    await db
-      .updateTable("projectDetail")
-      .set({ description: former })
-      .where("heading", "=", "The licence is the key")
-      .execute();
-    await db.updateTable("projectDetail").set({ description: former }).where("heading", "=", "Art first").execute();
-    await db.updateTable("project").set({ version: 2 }).where("number", "=", 6).execute();
-    const updatedAt = "2026-11-20T10:00:00.000Z";
-    const edit = async (path: string, value: string) => {
-      const data = JSON.stringify({ value });
-      const state = { noun: "site", slug: path, version: 3, action: "update", data, createdAt: updatedAt };
-      await db.insertInto("change").values(state).execute();
-      await db
-        .insertInto("siteContent")
-        .values({ path, value: JSON.stringify(value), version: 3, updatedAt })
-        .execute();
-    };
-    await edit("engagement.models.4.text", "We nurse it.");
-    await edit("figures.clients.label", "patrons");
-
-    await sayAnew(db);
-
-    const read = async (path: string) => (await app.request(path)).text();
-    expect(await read("/details/4")).not.toContain(former);
-    expect(await read("/details/4")).toContain("Whoever holds the NFT runs the node.");
-    expect(await read("/details/6")).toContain(former);
-    const about = await read("/about");
-    for (const words of ["We nurse it.", "patrons", "Two to four weeks", "projects brought to their release"])
-      expect(about).toContain(words);
-    const token = await signIn(app);
-    expect(
-      (await app.call("GET", "/history/site/about.figures.clients", undefined, { token })).body.data,
-    ).toMatchObject([{ action: "create", version: 1, createdAt: updatedAt, data: { value: "patrons" } }]);
-  });
-
-  test("gives no duration to steps that an editor has written", async () => {
-    const app = await createTestApp(database);
-    const db = app.deps.db as unknown as AnyDb;
-    const updatedAt = "2026-11-20T10:00:00.000Z";
-    await db
-      .insertInto("siteContent")
-      .values({ path: "about.process.1.title", value: '"Workshop"', version: 1, updatedAt })
-      .execute();
-    await sayAnew(db);
-    const about = await (await app.request("/about")).text();
-    expect(about).toContain("Workshop");
-    expect(about).not.toContain("week<");
-    expect(about).not.toContain("weeks<");
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** Holds back the requests for some files, as a slow connection does. @returns a function that lets them arrive */
-export async function holdBack(page: Page, files: string): Promise<() => void> {
+export async function holdBack(page: Page, files: string | RegExp): Promise<() => void> {
   const arrival = Promise.withResolvers<void>();
   await page.route(files, async (route) => {
     await arrival.promise;

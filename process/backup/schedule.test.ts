@@ -43,6 +43,16 @@ async function run(backups: Scheduler): Promise<void> {
 
 const pass = (app: TestApp, hours: number) => app.clock.pass(hours * hourMs);
 
+/** Makes files that pass for proved backups, for what only decides when to make, keep and report one. */
+function quickProgram(): string {
+  const program = path.join(freshFolder(), "quick.mjs");
+  fs.writeFileSync(
+    program,
+    'import fs from "node:fs"; if (process.argv[2] !== "--prove") fs.writeFileSync(process.argv[2], "");',
+  );
+  return program;
+}
+
 /** Simulated fault: a backup that never finishes. */
 function hangingProgram(): string {
   const program = path.join(freshFolder(), "hang.mjs");
@@ -184,24 +194,24 @@ onEveryDatabase("a scheduled backup", (database) => {
 describe("a scheduled backup", () => {
   test("that fails raises an alert until one succeeds, is retried, and deletes no earlier backup", async () => {
     const { app, folder, begin, alerts, made } = await openSite("sqlite");
-    const backups = begin();
+    const quick = begin(quickProgram());
     const tell = notifyAlerts(app.deps);
-    await run(backups);
+    await run(quick);
     await tell();
     const away = `${folder}-away`;
     fs.renameSync(folder, away);
     pass(app, everyHours);
-    await run(backups);
+    await run(begin());
     await tell();
     const message = `The last backup failed: There is no folder ${folder} to write the backup into. Create it first. The last one that was made is 24 hours old.`;
     expect(await alerts()).toEqual([{ kind: "backup", message }]);
     expect(app.logged.join()).toMatch(/alert began.*backup/);
 
     fs.renameSync(away, folder);
-    await run(backups);
+    await run(quick);
     expect(made()).toHaveLength(1);
     pass(app, 1);
-    await run(backups);
+    await run(quick);
     expect(made()).toHaveLength(2);
     await tell();
     expect(await alerts()).toEqual([]);
@@ -263,9 +273,8 @@ describe("a scheduled backup", () => {
     expect((await app.request(late)).status).toBe(404);
   });
 
-  test("is made without a call on the folder that holds up the server while the folder's disk does not answer", async () => {
-    const { folder, begin } = await openSite("sqlite");
-    const backups = begin();
+  test("is made without a call that holds up the server while the folder's disk does not answer, and where no priority may be chosen", async () => {
+    const { folder, begin, alerts, made } = await openSite("sqlite");
     const found: string[] = [];
     for (const name of ["existsSync", "statSync", "readdirSync", "rmSync"] as const) {
       const real = fs[name] as (...args: unknown[]) => unknown;
@@ -274,23 +283,19 @@ describe("a scheduled backup", () => {
         return real(file, ...more);
       }) as never);
     }
-    await run(backups);
-    expect(found).toEqual([]);
-  });
-
-  test("is made though a process may not choose priorities, as where it was started with a lower one", async () => {
-    const { begin, alerts, made } = await openSite("sqlite");
+    // As where the process was started with a lower one.
     vi.spyOn(os, "setPriority").mockImplementation(() => {
       throw Object.assign(new Error("A system error occurred"), { code: "ERR_SYSTEM_ERROR", info: { code: "EACCES" } });
     });
-    await run(begin());
+    await run(begin(quickProgram()));
+    expect(found).toEqual([]);
     expect([made().length, await alerts()]).toEqual([1, []]);
   });
 
   test("raises an alert when the last proved one is too old", async () => {
     const { app, begin, alerts } = await openSite("sqlite");
     expect(await alerts()).toEqual([]);
-    await run(begin());
+    await run(begin(quickProgram()));
     pass(app, 2 * everyHours);
     expect(await alerts()).toEqual([]);
     pass(app, 1);
@@ -301,21 +306,22 @@ describe("a scheduled backup", () => {
   test("is made and kept after the clock has been set back, whatever was made before", async () => {
     const { app, begin, alerts, made } = await openSite("sqlite");
     const years = 10 * 365 * 24;
+    const quick = quickProgram();
     pass(app, years);
-    await run(begin());
+    await run(begin(quick));
     pass(app, everyHours);
-    await run(begin());
+    await run(begin(quick));
     const dying = begin(hangingProgram());
     pass(app, everyHours);
     await dying.startDue();
     pass(app, -years - 2 * everyHours);
 
-    await run(begin());
+    await run(begin(quick));
 
     const [newest] = made();
     expect(newest).toMatch(/^jorna-2026-05-01T/);
     expect((await readBackupState(app.deps)).state).toMatchObject({ file: newest, provedFile: newest });
-    await run(begin());
+    await run(begin(quick));
     expect(made()[0]).toBe(newest);
     expect(await alerts()).toEqual([]);
     await dying.stop();
@@ -332,7 +338,7 @@ describe("a scheduled backup", () => {
     // An upgrade's, in another container that shares the folder.
     const other = path.join(folder, ".jorna-before-0049.tar.99999999.database.part");
     for (const file of [left, other]) fs.writeFileSync(file, "half");
-    const next = begin();
+    const next = begin(quickProgram());
     await next.startDue();
     expect([left, other].map((file) => fs.existsSync(file))).toEqual([false, true]);
     await next.idle();
@@ -346,7 +352,7 @@ describe("a scheduled backup", () => {
     await run(hanging);
     expect(await alerts()).toEqual([{ kind: "backup", message: expect.stringContaining("it was ended (SIGKILL)") }]);
     pass(app, 1);
-    await run(begin());
+    await run(begin(quickProgram()));
     expect([made().length, await alerts()]).toEqual([2, []]);
   });
 });

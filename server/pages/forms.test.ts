@@ -63,6 +63,8 @@ describe("a form sent without JavaScript", () => {
     expect(page).toContain("Charles Babbage");
     expect(page).toContain("An &quot;engine&quot; &amp; &lt;b&gt;more&lt;/b&gt;");
     expect(page).not.toContain("<b>more</b>");
+    expect(page).toContain('name="robots" content="noindex"');
+    expect(await (await app.request("/")).text()).not.toContain("Babbage");
     expect(await inbox(app)).toEqual([]);
   });
 

@@ -7,26 +7,12 @@ const made = (text: string, validUntil = tomorrow): Made => ({
   cached: cachedResponse(200, {}, { identity: Buffer.from(text) }),
   validUntil,
 });
-const never = () => Promise.reject(new Error("nothing was to be rendered"));
 const textOf = (page: { variants: { identity: { body: Buffer } } } | undefined) =>
   page?.variants.identity.body.toString();
 
-/** A cache and the page that is requested from it. */
-function asked(cache: PageCache) {
-  const failures: unknown[] = [];
-  const page = async (render: () => Promise<Made>, path = "/") =>
-    textOf(await cache.page(path, render, (error) => failures.push(error)));
-  return { page, failures };
-}
-
-test("a page is rendered once and then served from the cache", async () => {
-  const cache = new PageCache();
-  const { page } = asked(cache);
-
-  expect(cache.fresh("/")).toBeUndefined();
-  expect(await page(async () => made("one"))).toBe("one");
-  expect(textOf(cache.fresh("/"))).toBe("one");
-  expect(await page(never)).toBe("one");
+/** Requests pages from a cache. */
+const asked = (cache: PageCache) => ({
+  page: async (render: () => Promise<Made>, path = "/") => textOf(await cache.page(path, render, () => {})),
 });
 
 test("a hundred simultaneous requests for a page wait for one rendering", async () => {
@@ -37,18 +23,6 @@ test("a hundred simultaneous requests for a page wait for one rendering", async 
   const shown = await Promise.all(Array.from({ length: 100 }, () => page(render)));
 
   expect(new Set(shown)).toEqual(new Set(["rendering 1"]));
-});
-
-test("clearing the cache after a write invalidates every page", async () => {
-  const cache = new PageCache();
-  const { page } = asked(cache);
-  await page(async () => made("before"), "/");
-  await page(async () => made("before"), "/about");
-
-  cache.clear();
-
-  expect([cache.fresh("/"), cache.fresh("/about")]).toEqual([undefined, undefined]);
-  expect(await page(async () => made("after"))).toBe("after");
 });
 
 test("a page rendered during a write is sent but not cached, and requests after the write get a new one", async () => {
@@ -78,21 +52,6 @@ test("a page that shows the year is fresh only until the year ends, and not if t
   expect(cache.fresh("/")).toBeUndefined();
   nowMs = Date.parse("2025-06-01T00:00:00Z");
   expect(cache.fresh("/")).toBeUndefined();
-});
-
-test("if rendering fails, the last good page is served and the error reported; without one, the error is thrown", async () => {
-  const cache = new PageCache();
-  const { page, failures } = asked(cache);
-  const failing = () => Promise.reject(new Error("the database is away"));
-  await expect(page(failing)).rejects.toThrow("away");
-  await page(async () => made("last good"));
-  cache.clear();
-
-  expect(await page(failing)).toBe("last good");
-
-  expect(failures).toHaveLength(1);
-  expect(cache.fresh("/")).toBeUndefined();
-  expect(await page(async () => made("better"))).toBe("better");
 });
 
 test("an uncacheable response is not kept, and removes the page cached at its path", async () => {

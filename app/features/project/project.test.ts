@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { up as alternate } from "#db/migrations/0038_alternating-sections.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { agora, agoraVoting, makeDetail, makeProject, signIn } from "#test/make.ts";
 
@@ -125,7 +124,7 @@ onEveryDatabase("projects", (database) => {
     });
   });
 
-  test("projects are numbered from 0 in order of creation, and no number is reused", async () => {
+  test("projects are numbered from 0 in order of creation; no number is reused, and an update changes none", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const first = await makeProject(app, { title: "First" });
@@ -138,6 +137,8 @@ onEveryDatabase("projects", (database) => {
 
     expect(refused.status).toBe(422);
     expect([first, second, third, fourth].map(({ number }) => number)).toEqual([0, 1, 2, 3]);
+    const changed = await app.call("PUT", "/project/edit/third", { title: "Renamed", number: 0 }, { token });
+    expect(changed.body.data).toMatchObject({ slug: "third", number: 2, title: "Renamed" });
   });
 
   test("projects created concurrently get distinct numbers", async () => {
@@ -148,32 +149,7 @@ onEveryDatabase("projects", (database) => {
     expect(made.map(({ number }) => number).sort()).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  test("updating a project does not change its number", async () => {
-    const app = await createTestApp(database);
-    await makeProject(app);
-    const { slug, number } = await makeProject(app, { title: "Second" });
-
-    const changed = await app.call(
-      "PUT",
-      `/project/edit/${slug}`,
-      { title: "Renamed", number: 0 },
-      { token: await signIn(app) },
-    );
-
-    expect(changed.body.data).toMatchObject({ slug, number, title: "Renamed" });
-  });
-
-  test("updating a project keeps its sections", async () => {
-    const app = await createTestApp(database);
-    const project = await makeProject(app);
-    const detail = await makeDetail(app, project);
-
-    const changed = await app.call("PUT", "/project/edit/agora", agora, { token: await signIn(app) });
-
-    expect(changed.body.data).toMatchObject({ ...agora, detail: [detail] });
-  });
-
-  test("sections are appended, and visitors can read them alone or with their project", async () => {
+  test("sections are appended and kept by an update, and visitors can read them alone or with their project", async () => {
     const app = await createTestApp(database);
     const project = await makeProject(app);
 
@@ -191,6 +167,8 @@ onEveryDatabase("projects", (database) => {
     expect((await app.call("GET", "/project/get-all")).body.data[0].detail).toEqual([voting, market]);
     expect((await app.call("GET", `/project/detail/agora/${voting._id}`)).body).toEqual({ ...voting, data: voting });
 
+    const changed = await app.call("PUT", "/project/edit/agora", agora, { token: await signIn(app) });
+    expect(changed.body.data).toMatchObject({ ...agora, detail: [voting, market] });
     await makeProject(app, { title: "Other" });
     const found = async (q: string) =>
       (await app.call("GET", `/project/get-all?q=${q}`)).body.data.map(({ slug }: { slug: string }) => slug);
@@ -198,21 +176,6 @@ onEveryDatabase("projects", (database) => {
       expect([q, await found(q)]).toEqual([q, ["agora"]]);
     await app.call("DELETE", `/project/detail/agora/${market._id}`, undefined, { token: await signIn(app) });
     expect(await found("bazaar")).toEqual([]);
-  });
-
-  test("pairs of built-in projects that nobody has saved become alternating blocks, others keep what was chosen", async () => {
-    const app = await createTestApp(database, { seed: true });
-    const { db } = app.deps;
-    await db.updateTable("projectDetail").set({ layout: "pair" }).execute();
-    const token = await signIn(app);
-    await app.call("PUT", "/project/edit/nft-marketplace", { description: "Ours." }, { token });
-    await makeDetail(app, await makeProject(app), { layout: "pair" });
-    await alternate(db);
-    const { data } = (await app.call("GET", "/project/get-all")).body;
-    const inPairs = data.filter(({ detail }: { detail: { layout: string }[] }) =>
-      detail.some(({ layout }) => layout === "pair"),
-    );
-    expect(inPairs.map(({ slug }: { slug: string }) => slug)).toEqual(["nft-marketplace", "agora"]);
   });
 
   test("a section is updated field by field, with or without _id in the body", async () => {

@@ -44,6 +44,11 @@ const inOrder = (words: string[]) =>
 test("Home shows the tagline, every service and the three figures", async () => {
   const { text, html } = await (await site()).open("/");
   expect(headings(html, 1)).toEqual(["Where Ideas meet Reality"]);
+  const sections = [
+    ...["What we build", "We build, advise and run", "Recent work, and what it solved"],
+    ...["From one developer to a whole team", "Industries we know", "What clients say", "Tell us the idea"],
+  ];
+  expect(headings(part(html, /<main.*<\/main>/s), 2)).toEqual(sections);
   for (const service of [
     "enterprise solutions",
     "web 3.0",
@@ -202,8 +207,11 @@ test("the learning platform's page mentions limited quiz attempts without giving
   expect(text).not.toMatch(/(\d+|one|two|three|four|five|ten) (quiz )?(attempts|tries)/i);
 });
 
-test("About shows the six questions, each with an answer", async () => {
-  const { html } = await (await site()).open("/about");
+test("About shows its values and the six questions, each with an answer, the first one expanded", async () => {
+  const { html, text } = await (await site()).open("/about");
+  for (const value of ["Commitment", "Consistency", "Transparency"]) expect(text).toContain(value);
+  expect(html.match(/<details[^>]* open=""/g)).toHaveLength(1);
+  expect(html).toMatch(/"@type":"FAQPage"/);
   const questions = [...html.matchAll(/<details.*?<\/details>/gs)].map(([details]) => textOf(details));
   expect(questions).toHaveLength(6);
   for (const [index, topic] of [

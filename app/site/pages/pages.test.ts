@@ -259,18 +259,6 @@ describe("the public pages", () => {
     expect(html).toMatch(/>08</);
   });
 
-  test("About shows six questions with only the first one expanded", async () => {
-    const { open } = await site("sqlite");
-    const { html, text } = await open("/about");
-    expect(text).toContain("Commitment");
-    expect(text).toContain("Consistency");
-    expect(text).toContain("Transparency");
-    expect(text).toContain("at least three meetings a week");
-    expect(html.match(/<details[^>]*name="questions"/g)).toHaveLength(6);
-    expect(html.match(/<details[^>]* open=""/g)).toHaveLength(1);
-    expect(html).toMatch(/"@type":"FAQPage"/);
-  });
-
   test("About without questions omits the questions section", async () => {
     const { open, call, logIn } = await site("sqlite");
     const token = await logIn();
@@ -374,29 +362,12 @@ describe("the public pages", () => {
     expect(html).toContain('href="mailto:hr@example.com"');
   });
 
-  test("the footer omits the link to the current page and shows the year in the site's time zone", async () => {
+  test("the footer shows the year in the site's time zone", async () => {
     const { open, clock } = await site("sqlite");
-    const links = (html: string) =>
-      [...(/<footer.*<\/footer>/s.exec(html)?.[0] ?? "").matchAll(/href="(\/[a-z]*)"/g)].map(([, href]) => href);
-    expect(links((await open("/Portfolio/")).html)).toEqual(["/", "/about", "/career", "/privacy"]);
-    expect(links((await open("/details/0")).html)).toEqual(["/", "/portfolio", "/about", "/career", "/privacy"]);
     const newYear = nextNewYearIn("Asia/Karachi", clock.now());
     expect((await open("/about")).text).toContain("© 2026");
     clock.set(newYear.toISOString());
     expect((await open("/about")).text).toContain("© 2027");
-  });
-
-  test("a rejected form is shown again with the typed values and is not cached", async () => {
-    const { request } = await site("sqlite");
-    const body = new URLSearchParams({ fullName: "Ada <Lovelace>", email: "not an address", message: "An engine" });
-    const response = await request("/send/quote", { method: "POST", body });
-    const html = await response.text();
-    expect([response.status, response.headers.get("Cache-Control")]).toEqual([422, "no-store"]);
-    expect(html).toContain('value="Ada &lt;Lovelace&gt;"');
-    expect(html).toContain(">An engine</textarea>");
-    expect(html).toMatch(/role="alert"[^>]*>.*It should be a valid email address!/s);
-    expect(html).toContain('name="robots" content="noindex"');
-    expect(await (await request("/")).text()).not.toContain("Lovelace");
   });
 
   test("the confirmation page of each form shows the specified text", async () => {

@@ -85,6 +85,44 @@ test("a deletion or an Undo whose answer was lost may have been done; repeated, 
   await expect.poll(() => restore.mock.calls).toEqual([[[place]], [[place]]]);
 });
 
+test("an Undo that failed is reported and may be repeated", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const refusal = new AppError("unavailable", "The database is busy.");
+  const restore = vi.fn(async () => ({ undone: 1, left: 0 })).mockRejectedValueOnce(refusal);
+  await render(
+    <DeletionProvider restore={restore}>
+      <Entry remove={async () => undefined} trash={place} />
+      <Toasts />
+    </DeletionProvider>,
+  );
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  const failure = page.getByRole("alert").filter({ hasText: "is still in the trash" });
+  await failure.getByRole("button", { name: "Retry" }).click();
+  await expect.poll(() => restore.mock.calls).toEqual([[[place]], [[place]]]);
+});
+
+test("Undo of a deletion that the server then refuses has nothing to restore, and the entry stays", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const answer = Promise.withResolvers<void>();
+  const restore = vi.fn(async () => ({ undone: 1, left: 0 }));
+  await render(
+    <DeletionProvider restore={restore}>
+      <Entry remove={() => answer.promise} trash={place} />
+      <Toasts />
+    </DeletionProvider>,
+  );
+  const entry = page.getByRole("button", { name: "Delete", exact: true });
+  await entry.click();
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  answer.reject(new AppError("unexpected", "The disk is full."));
+  await expect.element(page.getByRole("alert").filter({ hasText: "The disk is full." })).toBeVisible();
+  await expect.element(entry).toBeVisible();
+  expect(restore).not.toHaveBeenCalled();
+});
+
 test("Undo of the deletion of several says how many it could not bring back", async () => {
   const many = { name: "3 lamps", count: 3, undo: async () => ({ undone: 1, left: 2 }) };
   await render(
@@ -122,7 +160,7 @@ test("a second Enter on the confirmation does not undo the deletion, and Tab rea
   await expect.poll(() => restore.mock.calls).toEqual([[[place]]]);
 });
 
-test("the five seconds for Undo begin once the server has deleted the entry", async () => {
+test("an entry has gone at once, and the five seconds for Undo begin once the server has deleted it", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const answer = Promise.withResolvers<void>();
@@ -136,6 +174,7 @@ test("the five seconds for Undo begin once the server has deleted the entry", as
   await page.getByRole("button", { name: "Yes, delete it!" }).click();
   const toast = page.getByRole("dialog", { name: "Deleted!" });
   await expect.element(toast).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Delete", exact: true })).not.toBeInTheDocument();
   vi.advanceTimersByTime(60_000);
   await expect.element(toast).toBeVisible();
   answer.resolve();
