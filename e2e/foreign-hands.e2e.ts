@@ -11,6 +11,7 @@ import { officeOf } from "./support/office.ts";
 const hands = Object.entries(foreignHands) as [ForeignHand, () => void][];
 
 const paths = [
+  "/",
   "/portfolio",
   "/details/0",
   "/about",
@@ -76,6 +77,28 @@ async function expectTyped(page: Page): Promise<void> {
   for (const [field, value] of Object.entries(typed)) await expect(page.locator(field)).toHaveValue(value);
 }
 
+for (const path of paths)
+  test(`${path} keeps all its words and what was typed, whatever is done to it before the first touch`, async ({
+    page,
+  }) => {
+    for (const [hand, change] of hands) {
+      await page.goto(path);
+      await page.evaluate(() => sessionStorage.clear());
+      await page.evaluate(remember);
+      await typeUnheard(page);
+      await page.evaluate(change);
+      const before = await page.evaluate(() => keep());
+      await hydrated(page);
+      expect(await page.evaluate(() => gone()), hand).toEqual([]);
+      const after = await page.evaluate(() => see());
+      expect(after.fields, hand).toBe(before.fields);
+      expect(after.pictures, hand).toBeGreaterThanOrEqual(before.pictures);
+      expect(after.main, hand).toBeGreaterThanOrEqual(before.main);
+      expect(after.footer, hand).toBeGreaterThanOrEqual(before.footer);
+      await expectTyped(page);
+    }
+  });
+
 /** Sends a quote and subscribes, as a visitor who has not noticed anything. */
 async function reachUs(page: Page, name: string): Promise<void> {
   await page.getByRole("banner").locator('a[href="#quote"]').click();
@@ -96,54 +119,24 @@ async function reachUs(page: Page, name: string): Promise<void> {
   await expect(news.getByText("Thank you for subscribing!")).toBeVisible();
 }
 
-/** Changes a page before the first touch, and expects that it keeps its words and what was typed. */
-async function changeEarly(page: Page, path: string, [hand, change]: (typeof hands)[number]): Promise<void> {
-  await page.goto(path);
-  await page.evaluate(() => sessionStorage.clear());
-  await page.evaluate(remember);
-  await typeUnheard(page);
-  await page.evaluate(change);
-  const before = await page.evaluate(() => keep());
-  await hydrated(page);
-  expect(await page.evaluate(() => gone()), hand).toEqual([]);
-  const after = await page.evaluate(() => see());
-  expect(after.fields, hand).toBe(before.fields);
-  expect(after.pictures, hand).toBeGreaterThanOrEqual(before.pictures);
-  expect(after.main, hand).toBeGreaterThanOrEqual(before.main);
-  expect(after.footer, hand).toBeGreaterThanOrEqual(before.footer);
-  await expectTyped(page);
-}
-
-// Each hand meets every kind of part on Home (below); the other pages have some of them, and meet two hands each.
-test("every other page keeps all its words and what was typed, whatever is done to it before the first touch", async ({
+test("whatever is done to Home, before or after the first touch, a visitor moves its parts, sends a quote and subscribes", async ({
   page,
 }) => {
   test.slow();
-  for (const [at, path] of paths.entries())
-    for (const hand of hands.filter((_, index) => index % 4 === at % 4)) await changeEarly(page, path, hand);
-});
-
-for (const when of ["before", "after"])
-  test(`whatever is done to Home ${when} the first touch, a visitor moves its parts, sends a quote and subscribes`, async ({
-    page,
-  }) => {
-    test.slow();
-    for (const hand of hands) {
-      const [name, change] = hand;
-      if (when === "before") await changeEarly(page, "/", hand);
-      else {
-        await page.goto("/");
-        await hydrated(page);
-        await page.evaluate(change);
-      }
+  for (const [hand, change] of hands)
+    for (const when of ["before", "after"]) {
+      await page.goto("/");
+      if (when === "before") await page.evaluate(change);
+      await hydrated(page);
+      if (when === "after") await page.evaluate(change);
       await page.locator("#hero-slides ~ div [data-step='1']").click();
-      await expect(page.locator("#hero-slides > [data-current]"), name).toHaveAttribute("aria-label", "2 of 3");
+      await expect(page.locator("#hero-slides > [data-current]"), hand).toHaveAttribute("aria-label", "2 of 3");
       const reviews = page.locator("[data-island=reviews]");
       await reviews.locator("[data-step], [aria-controls=reviews]").last().click();
-      await expect(reviews.locator("[aria-current]"), name).toHaveAttribute("aria-label", "Review 2");
-      await reachUs(page, `${name}, ${when}`);
+      await expect(reviews.locator("[aria-current]"), hand).toHaveAttribute("aria-label", "Review 2");
+      await reachUs(page, `${hand}, ${when}`);
     }
-  });
+});
 
 test("a form that is made anew goes on where the visitor is: with the text, the field and the place in it", async ({
   page,
