@@ -66,7 +66,6 @@ function EditDialog({ slug, section, draft: loaded, onClose, onRetry }: EditDial
     setOpen(false);
     setTimeout(onClose, fadeMs);
   };
-  // If the section has been deleted, the server rejects the save with its own message.
   const valuesFrom = (project: Project) => valuesOf(fields, sectionOf(project, section._id) ?? section);
   // The draft as it was when the dialog opened: saving it from here must not fill the form again.
   const [draft] = useState(loaded);
@@ -89,7 +88,11 @@ function EditDialog({ slug, section, draft: loaded, onClose, onRetry }: EditDial
       const { heading, description, img } = values;
       return changeDetail(slug, section._id, { heading, description, img, ...changesOf(values, base) }, version);
     },
-    newer: (project: Project) => ({ values: valuesFrom(project), version: project.version }),
+    // If the section has been deleted, the server rejects the next try with its own message.
+    newer: (project: Project, { values }) => ({
+      values: sectionOf(project, section._id) ? valuesFrom(project) : values,
+      version: project.version,
+    }),
     authors: async (names) => authorsIn(await revisionsOf("project", slug), valuesFrom, names),
     onSaved: () => {
       client.invalidateQueries({ queryKey: ["project"] });
