@@ -39,7 +39,7 @@ test("the filters are in view when one is pressed; on a phone the chosen one, at
   const last = page.getByRole("main").locator('a[href*="technology="]').last();
   await last.click();
   await page.waitForURL(/technology=/);
-  const chosen = page.getByRole("main").locator('a[href*="technology="][aria-current]');
+  const chosen = page.getByRole("main").locator("#technology[aria-current]");
   await expect(chosen).toBeInViewport({ ratio: 1 });
   const box = await chosen.boundingBox();
   expect(box?.y).toBeLessThan(300);

@@ -3,6 +3,7 @@ interface BuiltInProject {
   title: string;
   description: string;
   technology: string;
+  sector: string;
   whatWeDid: string;
   problem: string;
   sketchReason: string;
@@ -24,6 +25,7 @@ export const projects: BuiltInProject[] = [
     description:
       "Short lessons, then a quiz. A pass pays out learning tokens; limited attempts keep the reward honest.",
     technology: "React, Node.js, Solidity",
+    sector: "Education",
     whatWeDid:
       "We began with the reward, because whatever pays out will be farmed, and tested it by cheating: guessing, repeating, passing answers on, until none of it paid. The rule behind every screen is a teacher’s: the prize goes to the person who learned, not to the one who guesses fastest.",
     problem: "A reward for passing a quiz also pays whoever guesses until it passes.",
@@ -65,6 +67,7 @@ export const projects: BuiltInProject[] = [
     title: "Agent finder for education and migration",
     description: "Students and families compare licensed agents, then follow every step of the file to departure.",
     technology: "React, NestJS, PostgreSQL",
+    sector: "Education",
     whatWeDid:
       "We followed a file from the first question to the departure and wrote down who waits for whom at each step. The agent now works through a list; the family opens one page and sees what is next, and by when.",
     problem: "Families choose an agent they cannot compare, then wait without knowing where their file is.",
@@ -103,6 +106,7 @@ export const projects: BuiltInProject[] = [
     title: "NFT floor-price prediction",
     description: "A seven-day forecast for collection floors that shows its range and its own past error.",
     technology: "Python, React, AWS",
+    sector: "DeFi",
     whatWeDid:
       "A floor can jump on a single sale, so the work was less in the forecast than in knowing when not to trust it. We scored the model on the weeks behind it, kept the scores, and built a page that never shows a number without its doubt.",
     problem: "A single predicted price looks certain, and the market it predicts is not.",
@@ -142,6 +146,7 @@ export const projects: BuiltInProject[] = [
     title: "Startup and investor matching",
     description: "Founders and funds state their terms once. The platform shows where they meet, line by line.",
     technology: "Next.js, Node.js, MongoDB",
+    sector: "Finance",
     whatWeDid:
       "We cut a questionnaire down to six criteria that each side answers in a line, and let a row be a match, a conversation or a no. A first call now starts at the row that is open, not with a pitch.",
     problem: "Founders and funds state the same terms in different words, so neither sees where they already agree.",
@@ -180,6 +185,7 @@ export const projects: BuiltInProject[] = [
     title: "DeFi node and NFT platform",
     description: "Node licences sold as NFTs, with staking, uptime and payouts on a single screen.",
     technology: "Solidity, Go, React",
+    sector: "DeFi",
     whatWeDid:
       "The chain knew the licence, the monitor the uptime, and neither knew the other. We wrote the contracts and the monitor around one number, that of the licence, so an operator sees at a glance which node slept and what each has earned.",
     problem:
@@ -219,6 +225,7 @@ export const projects: BuiltInProject[] = [
     title: "Nonprofit mental health platform",
     description: "A private check-in, breathing exercises and a free call with a trained listener, on any phone.",
     technology: "React Native, Firebase",
+    sector: "Healthcare",
     whatWeDid:
       "We worked with the programme team on words first and screens second, then built for small phones, weak networks and bad days.",
     problem: "Somebody on a bad day fills in no form, and may hold a small phone on a weak network.",
@@ -256,6 +263,7 @@ export const projects: BuiltInProject[] = [
     title: "NFT marketplace",
     description: "Artists mint, list and auction their work, and keep a royalty on every later sale.",
     technology: "Solidity, IPFS, Next.js",
+    sector: "E-Commerce",
     whatWeDid:
       "A royalty that a website pays ends with the website. Here the contracts pay it, and the pictures are in storage that no single company can switch off. The gallery came last, and each round took something off it, until only the work hung there.",
     problem: "Badges, bids and prices stand on the very work that people came to see.",
