@@ -1,5 +1,5 @@
 import { editDraft } from "#app/platform/content/draft.repository.server.ts";
-import { editRevisions } from "#app/platform/content/revision.repository.server.ts";
+import { editRevisions } from "#app/platform/content/revision-erasure.repository.server.ts";
 import { countRows } from "#app/platform/search.repository.server.ts";
 import type { Erased, Trashed, TrashStart } from "#app/platform/trash.server.ts";
 import { trashPortions } from "#app/platform/trash-list.repository.server.ts";

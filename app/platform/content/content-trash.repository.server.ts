@@ -8,7 +8,7 @@ import { eraseApprovals } from "./approval.repository.server.ts";
 import { type ContentRow, contentTable } from "./content-row.repository.server.ts";
 import { deleteKeysOf } from "./create-once.server.ts";
 import { eraseDraft } from "./draft.repository.server.ts";
-import { deleteRevisions } from "./revision.repository.server.ts";
+import { deleteRevisions } from "./revision-erasure.repository.server.ts";
 
 /** What the trash needs of a repository (ContentRepository). */
 interface Entries {
