@@ -40,7 +40,12 @@ export async function sendWithUtf8(
     await step((done) => connection.connect(done));
     if (!/[ -]SMTPUTF8\b/i.test(String(connection.lastServerResponse))) return undefined;
     if (auth && connection.allowsAuth) await step((done) => connection.login(auth, done));
-    const composer = createTransport({ streamTransport: true, buffer: true });
+    const composer = createTransport({
+      streamTransport: true,
+      buffer: true,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
     const { envelope, message } = await composer.sendMail(mail);
     const { rejected } = await step<{ rejected: string[] }>((done) => connection.send(envelope, message, done));
     return rejected;
