@@ -101,13 +101,17 @@ test("the slider follows the pointer only while it is pressed; the seam can be d
   await expect(slider).toHaveAttribute("aria-valuenow", "75");
 
   const picture = page.getByRole("img", { name: /finished screen/ });
-  await expect(page.locator("[data-grip] > span")).toHaveText(["Drawn", "Built"]);
+  const labels = page.locator("[data-grip] > span");
+  await expect(labels).toHaveText(["Drawn", "Built"]);
   await slider.click({ position: { x: 0, y: 20 } });
   await expect(slider).toHaveAttribute("aria-valuetext", "0% Drawn");
   await expect.poll(() => seamOf(picture), "nothing is left drawn").toBeLessThanOrEqual(-10);
+  await expect(labels.first(), "a label without room").toHaveCSS("opacity", "0");
   await slider.click({ position: { x: box.width - 1, y: 20 } });
   await expect(slider).toHaveAttribute("aria-valuetext", "100% Drawn");
   await expect.poll(() => seamOf(picture), "nothing is left built").toBeGreaterThanOrEqual(100);
+  await expect(labels.first()).toHaveCSS("opacity", "1");
+  await expect(labels.last()).toHaveCSS("opacity", "0");
   await page.evaluate(() => scrollTo({ top: 200, behavior: "instant" }));
   const frame = await picture.evaluate((image) => image.closest("[class*=meet]")?.getBoundingClientRect().toJSON());
   const y = frame.top + frame.height / 2;
