@@ -5,7 +5,6 @@ import SQLite from "better-sqlite3";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { keepWords } from "#app/platform/search.repository.server.ts";
 import type { AnyDb } from "#db/dialect.ts";
 import type { Db } from "#db/schema.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
@@ -17,7 +16,8 @@ import {
   hasStatistics,
   migratedLocation,
 } from "#test/data-location.ts";
-import { makeEarlyDatabase, migrateAsBefore, writeSubscribers } from "#test/early-database.ts";
+import { makeEarlyDatabase, migrateAsBefore, migrations, writeSubscribers } from "#test/early-database.ts";
+import * as firstText from "#test/fixtures/initial-first-text.ts";
 import { ada, signIn } from "#test/make.ts";
 import { timed } from "#test/timed.ts";
 import { statementWaits } from "#test/waiting-for-lock.ts";
@@ -95,43 +95,72 @@ test("a merged migration file never changes, because existing databases would no
 
 /** Leads as written by the builds of the first days. */
 async function writeEarlyLeads(db: AnyDb): Promise<void> {
-  const created_at = "2026-11-20T23:30:00.000Z";
-  for (const [full_name, email] of [
-    ["ada lovelace", "Ada@Example.com"],
-    ["charles babbage", "c@example.com"],
-  ] as const) {
-    const slug = email.toLowerCase();
-    const lead = { slug, full_name, email, email_key: slug, message: ada.message, source: "quote", is_spam: 0 };
-    await db
-      .insertInto("quote")
-      .values({ ...lead, created_at })
-      .execute();
-    await keepWords("quote")(db as unknown as Db, { slug, words: full_name });
-  }
-  const address = { email: "grace@example.com", email_key: "grace@example.com", state: "confirmed", created_at };
+  const at = "2026-11-20T23:30:00.000Z";
+  const quote = { message: ada.message, created_at: at, deleted_at: null };
+  await db
+    .insertInto("quote")
+    .values([
+      {
+        ...quote,
+        slug: "ada",
+        full_name: "Ada Lovelace",
+        email: "Ada@Example.com",
+        phone_number: null,
+        source: "quote",
+      },
+      {
+        ...quote,
+        slug: "charles",
+        full_name: "Charles Babbage",
+        email: "charles@example.com",
+        phone_number: "+44 20 7946",
+        source: "contact",
+      },
+    ])
+    .execute();
   await db
     .insertInto("subscription")
-    .values({ slug: "grace", token: "t", ...address })
+    .values(
+      ["ada", "grace"].map((name) => ({
+        slug: name,
+        email: `${name}@example.com`,
+        email_key: `${name}@example.com`,
+        created_at: at,
+        deleted_at: null,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto("lead_key")
+    .values({ key_hash: "k", body_hash: "b", reply: JSON.stringify({ slug: "ada" }), created_at: at })
     .execute();
 }
 
-onEveryDatabase("a database of the first days", (database: Database) => {
+onEveryDatabase("a database created by the first version of migration 0001", (database: Database) => {
   test("is migrated to the current schema, and its leads are kept, listed and searchable", async () => {
     const place = await freshLocation(database);
     const early = await open(place);
-    await migrateAsBefore(early.db, "0003");
+    await migrateAsBefore(early.db, "0003", { ...migrations, "0001_initial": firstText });
     await writeEarlyLeads(early.db);
     await early.close();
 
     const app = await createTestApp(database, { place });
     await requireSchema(app.deps.db as AnyDb);
     const token = await signIn(app);
-    const found = async (address: string) =>
-      (await app.call("GET", address, undefined, { token })).body.data.map(({ email }: { email: string }) => email);
-    expect(await found("/quote/get-all")).toEqual(["c@example.com", "Ada@Example.com"]);
-    expect(await found("/quote/get-all?q=lovel")).toEqual(["Ada@Example.com"]);
-    expect(await found("/subscription/get-all?q=grac")).toEqual(["grace@example.com"]);
+    const list = async (address: string) => (await app.call("GET", address, undefined, { token })).body.data;
+    const names = (rows: { fullName?: string; email: string }[]) =>
+      rows.map(({ fullName, email }) => fullName ?? email);
+
+    expect(names(await list("/quote/get-all"))).toEqual(["Charles Babbage", "Ada Lovelace"]);
+    expect(names(await list("/quote/get-all?q=lovel"))).toEqual(["Ada Lovelace"]);
+    expect(names(await list("/quote/get-all?q=44207946"))).toEqual(["Charles Babbage"]);
+    expect(names(await list("/subscription/get-all?q=grac"))).toEqual(["grace@example.com"]);
     expect((await app.call("POST", "/quote/new", ada)).status).toBe(201);
+    const { rows } = await sql<{ email_key: string; subject: string; tokens: number }>`
+      select email_key, (select subject from lead_key) as subject,
+        (select count(distinct token) from subscription where length(token) = 40) as tokens
+      from quote where slug = 'ada'`.execute(app.deps.db.withoutPlugins());
+    expect(rows).toEqual([{ email_key: "ada@example.com", subject: "ada", tokens: 2 }]);
   });
 });
 
@@ -286,6 +315,44 @@ test("on PostgreSQL tables without a migration record stop the migration too", a
   await migrateToLatest(db);
   await sql`delete from kysely_migration`.execute(db);
   await expect(migrateToLatest(db)).rejects.toThrow(/there is a table \w+, and no record/);
+});
+
+onEveryDatabase("projects created before case stories existed", (database: Database) => {
+  test("are not changed by the migration, and built-in ones that were never edited are marked as samples", async () => {
+    const { db } = await open(await freshLocation(database));
+    await migrateAsBefore(db, "0017");
+    const at = "2026-11-20T10:00:00.000Z";
+    const words = {
+      description: "As it was.",
+      technology: "",
+      project_image: "",
+      drawn_image: "",
+      what_we_did: "Much.",
+    };
+    const add = (number: number, title: string, version: number) =>
+      db
+        .insertInto("project")
+        .values({
+          ...{ ...words, number, title, version, slug: `p${number}`, seam: null, published: 1 },
+          ...{ position: number, created_at: at, updated_at: at, deleted_at: null },
+        })
+        .execute();
+    await add(0, "Learning platform with a token reward", 1);
+    await add(1, "Agent finder for education and migration", 2);
+    await add(6, "A case of their own", 1);
+    const stated = "number, title, version, slug, description, what_we_did, position, created_at, updated_at";
+    const read = async (columns: string) =>
+      (await sql`select ${sql.raw(columns)} from project order by number`.execute(db)).rows;
+    const before = await read(stated);
+    await migrateToLatest(db);
+    expect(await read(stated)).toEqual(before);
+    const blank = { problem: "", sketchImage: "", year: null, weeks: null, team: "[]", outcomes: "[]" };
+    expect(await read("problem, sketch_image, year, weeks, team, outcomes, is_sample")).toEqual([
+      { ...blank, isSample: 1 },
+      { ...blank, isSample: 0 },
+      { ...blank, isSample: 0 },
+    ]);
+  });
 });
 
 onEveryDatabase("opening hours and profiles that were edited cell by cell", (database: Database) => {

@@ -1,6 +1,7 @@
 import { userNames } from "#app/platform/accounts/user-name.repository.server.ts";
-import { draftMarks, findDraft, type StoredDraft } from "#app/platform/content/draft.repository.server.ts";
+import { findDraft, type StoredDraft } from "#app/platform/content/draft.repository.server.ts";
 import { pick } from "#app/platform/content/merged-draft.ts";
+import { draftMarks } from "#app/platform/content/waiting-drafts.repository.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { office, type Route, route } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";

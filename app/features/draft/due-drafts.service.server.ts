@@ -1,6 +1,7 @@
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { releaseDraft } from "#app/platform/content/approval.server.ts";
-import { listDueDrafts, markDraftFailed, type StoredDraft } from "#app/platform/content/draft.repository.server.ts";
+import { markDraftFailed, type StoredDraft } from "#app/platform/content/draft.repository.server.ts";
+import { listDueDrafts } from "#app/platform/content/waiting-drafts.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { AppError } from "#app/shared/app-error.ts";

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
+import { findUserByEmail } from "#app/features/user/user.repository.server.ts";
+import type { AnyDb } from "#db/dialect.ts";
+import { openDatabase } from "#db/open.server.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { freshLocation } from "#test/data-location.ts";
+import { migrateAsBefore } from "#test/early-database.ts";
 import { ada, signIn } from "#test/make.ts";
 
 const subscribe = (app: TestApp, email: unknown) => app.call("POST", "/subscription/subscribe", { email });
@@ -180,5 +185,46 @@ onEveryDatabase("subscriptions", (database) => {
     const email = "Ada <ada@XN--BCHER-KVA.example>.";
     const erased = await app.call("POST", "/data-subject/erase", { email }, { token });
     expect(erased.body.data.erased).toMatchObject({ quotes: 4, subscriptions: 1 });
+  });
+
+  test("an address that subscribed in two spellings is joined as its owner decided last", async () => {
+    const place = await freshLocation(database);
+    const { db: typed, close } = await openDatabase(place);
+    const db = typed as AnyDb;
+    await db.transaction().execute((trx) => migrateAsBefore(trx, "0031"));
+    const insert = (email: string, row: object) =>
+      db
+        .insertInto("subscription")
+        .values({ slug: email, token: email, email, email_key: email, created_at: "2026-01-01", ...row })
+        .execute();
+    await insert("ada@bücher.example", { state: "confirmed", confirmed_at: "2026-02-01" });
+    await insert("ada@xn--bcher-kva.example", { state: "unsubscribed", unsubscribed_at: "2026-03-01" });
+    await insert("eve@xn--bcher-kva.example", { state: "pending" });
+    await insert("eve@bücher.example", { state: "confirmed", confirmed_at: "2026-02-01" });
+    await insert("zoe@bücher.example", { state: "pending" });
+    const user = { full_name: "", profile_image: "", password_hash: "", created_at: "2026-01-01" };
+    for (const email of ["grace@bücher.example", "grace@xn--bcher-kva.example"])
+      await db
+        .insertInto("user")
+        .values({ ...user, email, email_key: email })
+        .execute();
+    await close();
+
+    const app = await createTestApp(database, { place });
+    const token = await signIn(app);
+    const { body } = await app.call("GET", "/subscription/get-all", undefined, { token });
+    expect(body.data.map(({ email, state }: { email: string; state: string }) => [email, state])).toEqual([
+      ["zoe@bücher.example", "pending"],
+      ["eve@bücher.example", "confirmed"],
+      ["ada@xn--bcher-kva.example", "unsubscribed"],
+    ]);
+    // The links of both stay good, and nobody is stored again.
+    expect((await app.request("/newsletter/confirm/ada@bücher.example", { method: "POST" })).status).toBe(303);
+    await app.call("POST", "/subscription/subscribe", { email: "ZOE@xn--bcher-kva.example" });
+    const after = await app.call("GET", "/subscription/get-all", undefined, { token });
+    expect(after.body.data.map(({ state }: { state: string }) => state)).toEqual(["pending", "confirmed", "confirmed"]);
+    // Both administrators can still log in.
+    for (const email of ["grace@bücher.example", "grace@xn--bcher-kva.example"])
+      expect(await findUserByEmail(app.deps.db, email)).toMatchObject({ email });
   });
 });

@@ -3,8 +3,8 @@ import { userNames } from "#app/platform/accounts/user-name.repository.server.ts
 import { countOpenAnswers, listOpenAnswers } from "#app/platform/content/approval.repository.server.ts";
 import { contentTable } from "#app/platform/content/content-row.repository.server.ts";
 import { contentTypes } from "#app/platform/content/content-types.ts";
-import { countWaitingDrafts, listWaitingDrafts } from "#app/platform/content/draft.repository.server.ts";
 import { entryTitles } from "#app/platform/content/entry-titles.repository.server.ts";
+import { countWaitingDrafts, listWaitingDrafts } from "#app/platform/content/waiting-drafts.repository.server.ts";
 import { countRows } from "#app/platform/search.repository.server.ts";
 import { maxCounted } from "#app/shared/lead-count.ts";
 import { maxDue } from "#app/shared/limits.ts";

@@ -2,15 +2,29 @@ import { QueryClient, QueryClientProvider, type UseQueryOptions, useQuery } from
 import type { ReactNode } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render as renderBare } from "vitest-browser-react";
+import { render } from "vitest-browser-react";
 import { AppError, type ErrorCode } from "#app/shared/app-error.ts";
 import { Toasts } from "../notice/toast.tsx";
 import { type Deletion, DeletionProvider, type TrashPlace, useDeletion } from "./confirm-delete.tsx";
 
 const place = { kind: "lamp", id: "1" };
 
-const render = (shown: ReactNode, client = new QueryClient()) =>
-  renderBare(<QueryClientProvider client={client}>{shown}</QueryClientProvider>);
+const done = async () => ({ undone: 1, left: 0 });
+
+/** Shows an entry, or a list of them, and presses Delete. */
+async function askToDelete(shown: ReactNode, restore = done, client = new QueryClient()): Promise<void> {
+  await render(
+    <QueryClientProvider client={client}>
+      <DeletionProvider restore={restore}>
+        {shown}
+        <Toasts />
+      </DeletionProvider>
+    </QueryClientProvider>,
+  );
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+}
+
+const confirm = () => page.getByRole("button", { name: "Yes, delete it!" }).click();
 
 interface EntryProps {
   remove: () => Promise<unknown>;
@@ -36,14 +50,8 @@ function Listed({ list, reload }: { list: UseQueryOptions<string[]>; reload: () 
 async function refuseWith(code: ErrorCode, message: string) {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const remove = () => Promise.reject(new AppError(code, message));
-  await render(
-    <DeletionProvider restore={async () => ({ undone: 1, left: 0 })}>
-      <Entry remove={remove} />
-      <Toasts />
-    </DeletionProvider>,
-  );
-  await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await askToDelete(<Entry remove={remove} />);
+  await confirm();
   const refusal = page.getByRole("alert").filter({ hasText: message });
   await expect.element(refusal).toBeVisible();
   return refusal.getByRole("button", { name: "Retry" });
@@ -65,16 +73,10 @@ test("a deletion or an Undo whose answer was lost may have been done; repeated, 
   const remove = vi
     .fn(() => Promise.reject(new AppError("not_found", "It has been deleted.")))
     .mockRejectedValueOnce(lost);
-  const reload = vi.fn(async () => ({ undone: 1, left: 0 }));
-  const restore = vi.fn(async () => ({ undone: 1, left: 0 })).mockRejectedValueOnce(lost);
-  await render(
-    <DeletionProvider restore={restore}>
-      <Entry remove={remove} reload={reload} trash={place} />
-      <Toasts />
-    </DeletionProvider>,
-  );
-  await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  const reload = vi.fn(done);
+  const restore = vi.fn(done).mockRejectedValueOnce(lost);
+  await askToDelete(<Entry remove={remove} reload={reload} trash={place} />, restore);
+  await confirm();
   const refusal = page.getByRole("alert").filter({ hasText: "“Lamp” may still be there." });
   await expect.poll(() => reload.mock.calls.length).toBe(1);
   await refusal.getByRole("button", { name: "Retry" }).click();
@@ -88,15 +90,9 @@ test("a deletion or an Undo whose answer was lost may have been done; repeated, 
 test("an Undo that failed is reported and may be repeated", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const refusal = new AppError("unavailable", "The database is busy.");
-  const restore = vi.fn(async () => ({ undone: 1, left: 0 })).mockRejectedValueOnce(refusal);
-  await render(
-    <DeletionProvider restore={restore}>
-      <Entry remove={async () => undefined} trash={place} />
-      <Toasts />
-    </DeletionProvider>,
-  );
-  await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  const restore = vi.fn(done).mockRejectedValueOnce(refusal);
+  await askToDelete(<Entry remove={async () => undefined} trash={place} />, restore);
+  await confirm();
   await page.getByRole("button", { name: "Undo" }).click();
   const failure = page.getByRole("alert").filter({ hasText: "is still in the trash" });
   await failure.getByRole("button", { name: "Retry" }).click();
@@ -106,16 +102,10 @@ test("an Undo that failed is reported and may be repeated", async () => {
 test("Undo of a deletion that the server then refuses has nothing to restore, and the entry stays", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const answer = Promise.withResolvers<void>();
-  const restore = vi.fn(async () => ({ undone: 1, left: 0 }));
-  await render(
-    <DeletionProvider restore={restore}>
-      <Entry remove={() => answer.promise} trash={place} />
-      <Toasts />
-    </DeletionProvider>,
-  );
+  const restore = vi.fn(done);
+  await askToDelete(<Entry remove={() => answer.promise} trash={place} />, restore);
   const entry = page.getByRole("button", { name: "Delete", exact: true });
-  await entry.click();
-  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await confirm();
   await page.getByRole("button", { name: "Undo" }).click();
   answer.reject(new AppError("unexpected", "The disk is full."));
   await expect.element(page.getByRole("alert").filter({ hasText: "The disk is full." })).toBeVisible();
@@ -125,27 +115,15 @@ test("Undo of a deletion that the server then refuses has nothing to restore, an
 
 test("Undo of the deletion of several says how many it could not bring back", async () => {
   const many = { name: "3 lamps", count: 3, undo: async () => ({ undone: 1, left: 2 }) };
-  await render(
-    <DeletionProvider restore={async () => ({ undone: 1, left: 0 })}>
-      <Entry remove={async () => undefined} many={many} />
-      <Toasts />
-    </DeletionProvider>,
-  );
-  await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await askToDelete(<Entry remove={async () => undefined} many={many} />);
+  await confirm();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.element(page.getByText(/^1 of 3 lamps could be restored from here\./)).toBeVisible();
 });
 
 test("a second Enter on the confirmation does not undo the deletion, and Tab reaches Undo", async () => {
-  const restore = vi.fn(async () => ({ undone: 1, left: 0 }));
-  await render(
-    <DeletionProvider restore={restore}>
-      <Entry remove={async () => undefined} trash={place} />
-      <Toasts />
-    </DeletionProvider>,
-  );
-  await page.getByRole("button", { name: "Delete" }).click();
+  const restore = vi.fn(done);
+  await askToDelete(<Entry remove={async () => undefined} trash={place} />, restore);
   page.getByRole("button", { name: "Yes, delete it!" }).element().focus();
   await userEvent.keyboard("{Enter}");
   const toast = page.getByRole("dialog", { name: "Deleted!" });
@@ -164,14 +142,8 @@ test("an entry has gone at once, and the five seconds for Undo begin once the se
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const answer = Promise.withResolvers<void>();
-  await render(
-    <DeletionProvider restore={async () => ({ undone: 1, left: 0 })}>
-      <Entry remove={() => answer.promise} trash={place} />
-      <Toasts />
-    </DeletionProvider>,
-  );
-  await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await askToDelete(<Entry remove={() => answer.promise} trash={place} />);
+  await confirm();
   const toast = page.getByRole("dialog", { name: "Deleted!" });
   await expect.element(toast).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Delete", exact: true })).not.toBeInTheDocument();
@@ -188,15 +160,9 @@ test("an entry has gone at once, and the five seconds for Undo begin once the se
 
 test("Undo says that an entry is restored, and shows it, though the list cannot be loaded again", async () => {
   const reload = () => Promise.reject(new AppError("unavailable", "The database is busy."));
-  await render(
-    <DeletionProvider restore={async () => ({ undone: 1, left: 0 })}>
-      <Entry remove={async () => undefined} trash={place} reload={reload} />
-      <Toasts />
-    </DeletionProvider>,
-  );
+  await askToDelete(<Entry remove={async () => undefined} trash={place} reload={reload} />);
   const entry = page.getByRole("button", { name: "Delete", exact: true });
-  await entry.click();
-  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await confirm();
   await expect.element(entry).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.element(page.getByText("“Lamp” has been restored.")).toBeVisible();
@@ -207,17 +173,11 @@ test("an entry whose list could not be loaded again after its deletion is shown 
   const client = new QueryClient();
   const load = vi.fn(async () => ["Lamp"]);
   const list = { queryKey: ["lamp"], queryFn: load, retry: false };
-  const shown = (
-    <DeletionProvider restore={async () => ({ undone: 1, left: 0 })}>
-      <Listed list={list} reload={() => client.invalidateQueries(list, { throwOnError: true })} />
-      <Toasts />
-    </DeletionProvider>
-  );
-  await render(shown, client);
+  const reload = () => client.invalidateQueries(list, { throwOnError: true });
+  await askToDelete(<Listed list={list} reload={reload} />, done, client);
   const entry = page.getByRole("button", { name: "Delete", exact: true });
-  await entry.click();
   load.mockRejectedValueOnce(new AppError("unavailable", "The database is busy."));
-  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await confirm();
   await expect.poll(() => client.getQueryState(list.queryKey)?.status).toBe("error");
   await expect.element(entry).not.toBeInTheDocument();
   await client.refetchQueries(list);
