@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { pass, stopTime } from "./support/clock.ts";
 import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
-import { holdHydration } from "./support/hold-back.ts";
+import { holdBack, holdHydration } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
 
 const panelOf = (page: Page) => page.getByRole("dialog", { name: "Get a Quote" });
@@ -85,6 +85,24 @@ test("the last line of a long message is seen above the foot of the panel while 
       return document.elementFromPoint(left + width / 2, bottom - 8) === element;
     });
   await expect.poll(endIsSeen).toBe(true);
+});
+
+test("the panel ends at the right edge; Send Message waits for its three fields, and spaces alone do not count", async ({
+  page,
+}) => {
+  const panel = await open(page);
+  await expect
+    .poll(() => panel.evaluate((dialog) => Math.round(dialog.getBoundingClientRect().right - innerWidth)))
+    .toBe(0);
+  const send = panel.getByRole("button", { name: "Send Message" });
+  await expect(send).toBeDisabled();
+  await expect(panel.getByRole("textbox")).toHaveCount(3);
+  await expect(panel.getByLabel("Email")).toHaveAttribute("type", "email");
+  await expect(panel.getByLabel("Message")).toHaveAttribute("rows", "15");
+  await fill(page);
+  await expect(send).toBeEnabled();
+  await panel.getByLabel("Message").fill("   ");
+  await expect(send).toBeDisabled();
 });
 
 test("the panel closes by its button and by the scrim, and the space bar opens it", async ({ page }) => {
@@ -185,6 +203,21 @@ test("text typed in the panel, all of it before hydration, survives closing it a
   await expect(panel.getByLabel("Full name")).toHaveValue("Ada Lovelace");
   await expect(panel.getByLabel("Message")).toHaveValue("An engine that weaves patterns.");
   await expect(panel.getByRole("button", { name: "Send Message" })).toBeEnabled();
+});
+
+test("what is typed into the panel while its script is on the way stands in its first field, and goes on there", async ({
+  page,
+}) => {
+  const release = await holdBack(page, "**/assets/*.js");
+  await page.goto("/", { waitUntil: "commit" });
+  await page.getByRole("banner").getByRole("button", { name: "Get a Quote" }).click({ noWaitAfter: true });
+  const name = panelOf(page).getByLabel("Full name");
+  await expect(name).toBeFocused();
+  await page.keyboard.type("Ada Lo");
+  release();
+  await page.waitForFunction(() => document.querySelector("#quote:modal") !== null);
+  await page.keyboard.type("velace");
+  await expect(name).toHaveValue("Ada Lovelace");
 });
 
 test("the fragment #quote opens the panel and is then removed from the address", async ({ page }) => {

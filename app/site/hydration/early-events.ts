@@ -13,9 +13,13 @@ export const islandButtons = "[data-island] button[type=button]";
 
 /**
  * Runs before the body is parsed: on a slow connection the first press, key or swipe comes before the page's script,
- * which loads last. A pressed button is busy until it is answered. Constant text, because the CSP lists its hash.
+ * which loads last. A pressed button is busy until it is answered. What is typed into the quote panel that its link has
+ * opened is in its first field, but for touch screens, where a keyboard would cover it. Constant text, because the CSP
+ * lists its hash.
  */
 export const noteEventsScript =
   `(()=>{earlyEvents=[];for(const type of ["click","keydown","pointerdown","touchstart","touchend","submit"])` +
   `addEventListener(type,e=>{window.earlyEvents&&earlyEvents.push(e)&&type==="click"&&` +
-  `e.target.closest("${laterButtons}")?.setAttribute("aria-busy","true")},{capture:true,passive:true})})()`;
+  `e.target.closest("${laterButtons}")?.setAttribute("aria-busy","true")},{capture:true,passive:true});` +
+  `addEventListener("hashchange",()=>matchMedia("(hover:hover)").matches&&` +
+  `document.querySelector("dialog:target [name=fullName]")?.focus())})()`;
