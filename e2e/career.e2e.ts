@@ -9,8 +9,15 @@ test("openings are closed at first and open one at a time", async ({ page }) => 
   await hydrated(page);
   const openOnes = page.locator("main details[open]");
   const head = (title: string) => page.locator("summary", { hasText: title });
+  // Beside the heading a seat is drawn for each opening, and filled while it is open.
+  const seats = () =>
+    page
+      .locator("main svg path")
+      .evaluateAll((paths) => paths.slice(0, 4).map((path) => getComputedStyle(path).fill !== "none"));
   await expect(openOnes).toHaveCount(0);
+  expect(await seats()).toEqual([false, false, false, false]);
   await head("UI & UX Designer").click();
+  await expect.poll(seats).toEqual([false, false, false, true]);
   for (const heading of ["Job Description", "Requirements", "Perks and Benefits", "Experience"])
     await expect(openOnes.getByRole("heading", { name: heading })).toBeVisible();
   for (const words of [

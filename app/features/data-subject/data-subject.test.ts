@@ -191,7 +191,9 @@ onEveryDatabase("personal data", (database) => {
     await sweep(app.deps);
     const all = () => app.call("GET", "/quote/get-all?limit=10", undefined, { token });
     expect((await all()).body.total).toBe(2);
-    expect(await (await app.request("/privacy")).text()).toContain("We keep them until you ask us");
+    const privacy = await (await app.request("/privacy")).text();
+    expect(privacy).toContain("We keep them until you ask us");
+    expect(privacy, "whom to ask is a link").toMatch(/ask us at <a class="text-link" href="mailto:/i);
     const expired = await app.call("GET", "/data-subject/expired?quotes=365&subscriptions=30", undefined, { token });
     expect(expired.body.data, "what these periods would erase").toEqual({ quotes: 1, spam: 0, subscriptions: 1 });
     const kept = await app.call("GET", "/data-subject/expired?quotes=500", undefined, { token });

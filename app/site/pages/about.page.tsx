@@ -56,7 +56,7 @@ function Questions({ heading, lead, faqs }: { heading: string; lead: string; faq
   return (
     <section className="section section--joined before-lap" id="questions">
       <div className="wrap split">
-        <div>
+        <div className={styles.asked}>
           <DrawnHeading className="h2" text={heading} />
           <p className={`lead muted ${styles.ask}`}>{lead}</p>
           <QuoteButton kind="text" />

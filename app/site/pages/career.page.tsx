@@ -1,6 +1,7 @@
 import type { JobWords, Opening } from "#app/features/job/job-body.tsx";
 import { JobOpening } from "#app/features/job/job-opening.tsx";
 import { PageHero } from "#app/site/sections/page-hero.tsx";
+import { Seats } from "#app/site/sections/seats.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { mail } from "#app/ui/glyphs.ts";
 import styles from "./career.module.css";
@@ -16,7 +17,7 @@ export interface CareerProps {
 export default function CareerPage({ heading, lead, words, hrEmail, jobs }: CareerProps) {
   return (
     <>
-      <PageHero heading={heading}>
+      <PageHero heading={heading} picture={jobs.length > 0 && <Seats open={jobs.length} />}>
         <p>{lead}</p>
         {jobs.length === 0 && (
           <LinkButton className={styles.write} label={hrEmail} glyph={mail} href={`mailto:${hrEmail}`} />

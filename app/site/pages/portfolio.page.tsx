@@ -40,6 +40,7 @@ export interface IndexRow {
 }
 
 export default function PortfolioPage({ words, projects, part, filters, index: table }: PortfolioProps) {
+  const hasIndex = table.rows.length > 1;
   return (
     <>
       <PageHero heading={words.heading}>
@@ -57,8 +58,18 @@ export default function PortfolioPage({ words, projects, part, filters, index: t
         )}
       </PageHero>
       <section className={`before-lap ${styles.section}`} aria-label="Projects">
-        {table.rows.length > 1 && <Index {...table} />}
-        <Filters {...filters} />
+        <div className={`wrap ${hasIndex ? "split" : ""} ${styles.glance}`}>
+          <div>
+            {hasIndex && (
+              // The name of the table, as a caption would be; the page's headings are its projects.
+              <p className={`h2 ${styles.heading}`} id="at-a-glance">
+                {table.words.heading}
+              </p>
+            )}
+            <Filters {...filters} />
+          </div>
+          {hasIndex && <Index {...table} />}
+        </div>
         <ul className={`wrap stack ${styles.rows}`} role="list">
           {slicesOf(projects).map((some, slice) => (
             <Slice key={some[0]?.number} index={slice}>
@@ -67,7 +78,7 @@ export default function PortfolioPage({ words, projects, part, filters, index: t
                   <li key={project.number} className={slice > 0 || index > 0 ? "far" : undefined}>
                     <ProjectRow
                       {...project}
-                      eager={slice === 0 && index === 0 && table.rows.length < 2}
+                      eager={slice === 0 && index === 0 && !hasIndex}
                       side={index % 2 === 0 ? "left" : "right"}
                     />
                   </li>
@@ -110,7 +121,7 @@ export const partPath = (page: number) => (page === 1 ? "/portfolio" : `/portfol
 function Filters({ words, rows, count }: PortfolioProps["filters"]) {
   if (rows.length === 0) return null;
   return (
-    <nav className={`wrap ${styles.filters}`} aria-label={words.label}>
+    <nav className={styles.filters} aria-label={words.label}>
       {rows.map(({ kind, label, all, choices }) => (
         <div key={label} className={styles.filter}>
           {rows.length > 1 && <p>{label}</p>}
@@ -160,9 +171,8 @@ function Index({ words, rows }: PortfolioProps["index"]) {
   const columns = [...details, "technology"] as const;
   const shape = details.length > 0 ? styles.detailed : undefined;
   return (
-    <div className={`wrap ${styles.index}`}>
-      <table className={shape}>
-        <caption className="h2">{words.heading}</caption>
+    <div className={styles.index}>
+      <table className={shape} aria-labelledby="at-a-glance">
         <thead className={shape ? styles.heads : "vh"}>
           <tr>
             <th scope="col">{words.place}</th>

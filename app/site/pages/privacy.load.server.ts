@@ -18,6 +18,7 @@ export const loadPrivacy: Load = async ({ deps: { config }, content: { privacy, 
     heading: privacy.heading,
     lead: privacy.lead,
     sections: privacy.sections.map(({ title, text }) => ({ title, text: filledIn(text, values) })),
+    email: values.email,
   };
   const head = {
     ...pageTitles.privacy,
