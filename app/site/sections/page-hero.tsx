@@ -13,7 +13,7 @@ interface PageHeroProps {
 export function PageHero({ heading, children, picture }: PageHeroProps) {
   return (
     <section className={styles.hero}>
-      <div className={`wrap ${styles.content}`}>
+      <div className={picture ? `wrap ${styles.pictured}` : "wrap"}>
         <DrawnHeading as="h1" className="h1" text={heading} dir="auto" />
         <div className={`lead muted ${styles.lead}`}>{children}</div>
         {picture}
