@@ -31,7 +31,11 @@ test("openings are closed at first and open one at a time", async ({ page }) => 
   await page.keyboard.press("Space");
   await expect(openOnes).toHaveCount(1);
   await expect(openOnes).toContainText("You join a mobile team");
-  // What closes above is higher than a phone's screen: the pressed head stays, and the header does not come.
+  // What closes above is higher than a phone's screen: the pressed head stays, and the header does not come, also where
+  // all of it takes four times as long.
+  const session = await page.context().newCDPSession(page);
+  await session.send("Animation.enable");
+  await session.send("Animation.setPlaybackRate", { playbackRate: 0.25 });
   await page.setViewportSize({ width: 390, height: 600 });
   const last = head("UI & UX Designer");
   const top = () => last.evaluate((summary) => Math.round(summary.getBoundingClientRect().top));
@@ -136,6 +140,14 @@ test("an opening links to a page of its own, which links back to the list", asyn
     expect(isBeside, `at ${width} px`).toBe(width === 1440);
     if (!isBeside) expect(await edge(apply, "y")).toBeLessThan(await edge(text, "y"));
   }
+  // It ends with the others.
+  await expect(page.locator("main").getByRole("link", { name: /Pakistan/ })).toHaveText([
+    /^Senior Business Developer/,
+    /^Associate Software Engineer/,
+    /^UI & UX Designer/,
+  ]);
+  await page.getByRole("link", { name: /^UI & UX Designer/ }).click();
+  await expect(page).toHaveTitle("UI & UX Designer | Jorna");
   await page.getByRole("link", { name: "All openings" }).click();
   await expect(page).toHaveURL(/\/career$/);
 });

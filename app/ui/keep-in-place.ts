@@ -1,5 +1,6 @@
-/** More than the 300 ms that it takes: a slow device begins late. */
+/** More than the 300 ms that it takes: a slow device begins late, and may take longer. */
 const collapseMs = 600;
+const restMs = 150;
 
 /**
  * Keeps the head of an accordion's item (accordion.tsx) where it was pressed while the item above closes, which may be
@@ -10,14 +11,17 @@ export function keepInPlace({ target }: Event): void {
   if (!head) return;
   closeOthers(head.parentElement as HTMLDetailsElement);
   const { dataset } = document.documentElement;
-  const end = performance.now() + collapseMs;
+  let end = performance.now() + collapseMs;
   // Of several heads pressed in a row the last one ends it.
   const mark = String(end);
   const place = () => head.getBoundingClientRect().top + scrollY;
   let last = place();
   const keep = () => {
     const now = place();
-    scrollBy({ top: now - last, behavior: "instant" });
+    if (now !== last) {
+      scrollBy({ top: now - last, behavior: "instant" });
+      end = Math.max(end, performance.now() + restMs);
+    }
     last = now;
     if (performance.now() < end) requestAnimationFrame(keep);
     else if (dataset.keeps === mark) delete dataset.keeps;

@@ -10,7 +10,7 @@ export const loadCareer: Load = async ({ deps, content }) => {
   const { db, config } = deps;
   const { career, company, pageTitles } = content;
   const jobs = await jobRepository.list(db, { day: await siteDay(deps) });
-  const { lead, leadOne, leadNone, heading, peopleHeading, ...words } = career;
+  const { lead, leadOne, leadNone, heading, peopleHeading, othersHeading, ...words } = career;
   const props: CareerProps = {
     heading,
     lead: counted(jobs.length, [leadNone, leadOne, lead]),

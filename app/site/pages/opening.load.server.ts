@@ -1,4 +1,4 @@
-import { findOpening } from "#app/features/job/job.repository.server.ts";
+import { findOpening, jobRepository } from "#app/features/job/job.repository.server.ts";
 import { jobType } from "#app/features/job/job.type.ts";
 import { cutAtWord } from "#app/features/site-content/defaults/words.ts";
 import { teamMemberType } from "#app/features/team-member/team-member.type.ts";
@@ -19,19 +19,23 @@ const shownPeople = 4;
 
 /** /career/{slug}: each opening has its own page, so that it can be shared and indexed. */
 export const loadOpening: Load = async ({ deps, content, params: [slug = ""] }) => {
-  const found = isSlug(slug) ? await findOpening(deps.db, slug, await siteDay(deps)) : undefined;
+  const day = await siteDay(deps);
+  const found = isSlug(slug) ? await findOpening(deps.db, slug, day) : undefined;
   if (!found) return notFoundPage(content);
   if (found.isGone) return gonePage(content, "career");
   const { version, published, closesItself, ...job } = found.job;
   const { company, career } = content;
-  const { lead, leadOne, leadNone, heading, peopleHeading, ...words } = career;
+  const { lead, leadOne, leadNone, heading, peopleHeading, othersHeading, ...words } = career;
   const team = (await new ContentRepository(teamMemberType).list(deps.db)).slice(0, shownPeople);
   const photo = await photosOf(
     deps,
     team.map((member) => member.photo),
   );
   const people = team.map((member) => memberOf(member, photo));
-  const props: OpeningProps = { words, peopleHeading, job, hrEmail: company.hrEmail, people };
+  const others = (await jobRepository.list(deps.db, { day }))
+    .filter((other) => other.slug !== slug)
+    .map(({ slug, title, location, experience }) => ({ slug, title, location, experience }));
+  const props: OpeningProps = { words, peopleHeading, othersHeading, job, hrEmail: company.hrEmail, people, others };
   const createdAt = async () => (await entryDates(deps.db, jobType)).get(slug)?.createdAt;
   const postedAt = (await firstPublished(deps.db, jobType.name, slug)).get(slug) ?? (await createdAt());
   const path = `/career/${slug}`;

@@ -3,8 +3,10 @@ import { JobActions } from "#app/features/job/job-opening.tsx";
 import { type Member, TeamWall } from "#app/features/team-member/team-wall.tsx";
 import { Process } from "#app/site/sections/process.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
-import { back } from "#app/ui/glyphs.ts";
+import { arrow, back } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { NoBreakHyphens } from "#app/ui/no-break-hyphens.tsx";
+import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
 import styles from "./opening.module.css";
 
 export interface OpeningProps {
@@ -13,10 +15,20 @@ export interface OpeningProps {
   job: Opening;
   hrEmail: string;
   people: Member[];
+  othersHeading: string;
+  others: Pick<Opening, "slug" | "title" | "location" | "experience">[];
 }
 
-/** The page of a single opening: what it is, its facts beside that, how hiring goes, and who works here. */
-export default function OpeningPage({ words, peopleHeading, job, hrEmail, people }: OpeningProps) {
+/** The page of a single opening: what it is, its facts beside that, how hiring goes, who works here, and what else is open. */
+export default function OpeningPage({
+  words,
+  peopleHeading,
+  job,
+  hrEmail,
+  people,
+  othersHeading,
+  others,
+}: OpeningProps) {
   return (
     <article className="before-lap">
       <div className={`wrap stack ${styles.opening}`}>
@@ -57,6 +69,32 @@ export default function OpeningPage({ words, peopleHeading, job, hrEmail, people
         lead={<LinkButton label="About Us" kind="text" href="/about#team" />}
         members={people}
       />
+      {others.length > 0 && <Others heading={othersHeading} openings={others} />}
     </article>
+  );
+}
+
+function Others({ heading, openings }: { heading: string; openings: OpeningProps["others"] }) {
+  return (
+    <section className="section no-print">
+      <div className="wrap split">
+        <DrawnHeading className="h2" text={heading} />
+        <ul className={styles.others} role="list">
+          {openings.map(({ slug, title, location, experience }) => (
+            <li key={slug}>
+              <a className={`wraps ${styles.other}`} href={`/career/${slug}`}>
+                <span className="h4" dir="auto">
+                  <NoBreakHyphens text={title} />
+                </span>
+                <span className="muted" dir="auto">
+                  {[location, experience].filter(Boolean).join(", ")}
+                </span>
+                <Icon of={arrow} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   );
 }

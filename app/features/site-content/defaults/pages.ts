@@ -172,6 +172,7 @@ export const career = {
   place: line("Place"),
   hiring: line("How hiring goes"),
   peopleHeading: heading("Who you would / work with"),
+  othersHeading: heading("Other openings"),
 };
 
 export const footer = {
