@@ -35,7 +35,6 @@ test("openings are closed at first and open one at a time", async ({ page }) => 
   // all of it takes four times as long.
   const session = await page.context().newCDPSession(page);
   await session.send("Animation.enable");
-  await session.send("Animation.setPlaybackRate", { playbackRate: 0.25 });
   await page.setViewportSize({ width: 390, height: 600 });
   const last = head("UI & UX Designer");
   const top = () => last.evaluate((summary) => Math.round(summary.getBoundingClientRect().top));
@@ -45,6 +44,7 @@ test("openings are closed at first and open one at a time", async ({ page }) => 
   await expect(root).not.toHaveAttribute("data-header");
   await last.evaluate((summary) => summary.scrollIntoView({ block: "center", behavior: "instant" }));
   const before = await top();
+  await session.send("Animation.setPlaybackRate", { playbackRate: 0.25 });
   await last.click();
   await expect(openOnes).toContainText("from an interview to screens");
   await expect(root).not.toHaveAttribute("data-keeps");
