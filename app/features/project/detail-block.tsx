@@ -55,7 +55,8 @@ const layouts: Record<DetailLayout, string | undefined> = {
 };
 
 const sizes: Record<DetailLayout, string> = {
-  side: "(min-width: 1440px) 760px, (min-width: 992px) 54vw, 88vw",
+  // The widest, which reaches to the edge of the window.
+  side: "(min-width: 992px) 57vw, 88vw",
   full: "(min-width: 1440px) 1320px, 92vw",
   pair: "(min-width: 1440px) 650px, (min-width: 768px) 46vw, 88vw",
   // Enlarged, the picture is larger than its frame.
