@@ -27,8 +27,7 @@ test("when the script fails to load, every section is laid out, no page scrolls 
   await page.route("**/*.js", (route) => route.abort());
   await page.goto("/", { waitUntil: "commit" });
   const root = page.locator("html");
-  await expect(root).toHaveAttribute("data-far");
-  await expect(root).not.toHaveAttribute("data-far");
+  await expect(root).toHaveAttribute("data-laid-out");
   await expect(page.getByRole("contentinfo")).toHaveCSS("content-visibility", "visible");
   for (const path of paths) {
     await page.setViewportSize({ width: 320, height: 640 });
@@ -179,6 +178,22 @@ test("pictures below the first screen are requested only after the first paint",
   }
 });
 
+test("the page keeps its height while a visitor scrolls it before it has loaded", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  // The page has loaded when its first picture has.
+  const arrive = await holdBack(page, "**/uploads/**");
+  await page.goto("/", { waitUntil: "domcontentloaded" });
+  await expect(page.locator("html")).toHaveAttribute("data-far", "auto");
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await height();
+  await page.mouse.wheel(0, 200);
+  await expect.poll(height).not.toBe(before);
+  const scrolled = await height();
+  arrive();
+  await expect(page.locator("html")).toHaveAttribute("data-laid-out");
+  expect(await height()).toBe(scrolled);
+});
+
 test("parts below every first screen have no boxes until the document is complete, and the script forces no layout", async ({
   page,
 }) => {
@@ -259,7 +274,7 @@ for (const width of [390, 1440]) {
     await expect.poll(() => topOf(page)).toBeLessThanOrEqual(1);
   });
 
-  for (const state of width === 390 ? ["none", "hidden", "auto"] : ["hidden"])
+  for (const state of width === 390 ? ["none", "auto"] : ["auto"])
     test(`a fragment opened while what is far below is "${state}" is scrolled to, at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.addInitScript((when) => {

@@ -281,7 +281,7 @@ test("the hero's seam is moved by keys, mouse and finger, and cuts its words too
   // The page opens with a pass of the seam.
   await touched
     .getByRole("group", { name: "1 of 3" })
-    .evaluate((slide) => Promise.all(slide.getAnimations().map(({ finished }) => finished)));
+    .evaluate((slide) => Promise.all(slide.getAnimations({ subtree: true }).map(({ finished }) => finished)));
   const place = await grip.boundingBox();
   if (!place) throw new Error("the grip is not drawn");
   const finger = await phone.newCDPSession(touched);

@@ -41,7 +41,7 @@ export function Meet({
   children,
 }: MeetProps) {
   const isWhole = !drawn && built;
-  const state = isWhole ? [styles.whole] : [eager && !still && styles.builds, still ? styles.still : styles.live];
+  const state = isWhole ? [styles.whole] : [eager && styles.builds, still ? styles.still : styles.live];
   return (
     <div
       data-part="picture"

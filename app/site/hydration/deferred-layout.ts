@@ -2,44 +2,31 @@
 // (base.css); then it is laid out part by part. Until the first screen is painted, pictures in a `.far` part are not
 // even requested: on a slow connection they would share it with the font and the first picture.
 
+const farSelector = "main > :nth-child(n + 3),.far,main ~ footer";
+
 /**
  * Runs before the first paint, on fresh navigations only: Back, reload, fragments and the answer to a refused form
- * need the page's full height. What is far below has no boxes until the document is complete (`data-far="none"`),
- * then no pictures until the first frame ("hidden"), and is then laid out when it comes near ("auto"; base.css). Each
- * step is a task of its own: browsers ask for the boxes of form fields when the document is complete, and would lay
- * out again at once what has just changed. All of it appears at once when the visitor scrolls or presses something,
- * because on a slow connection the document is complete long after it can be read. The End key and a fragment opened
- * meanwhile lay out everything at once, so that the browser scrolls to the real place. If the page's script has not
- * run by 4 s after loading, everything is laid out.
- * Constant text, because the CSP lists its hash.
+ * need the page's full height. What is far below has no boxes until the document is complete and its first frame is
+ * painted (`data-far="none"`): browsers ask for the boxes of form fields when the document is complete. It is then laid
+ * out when it comes near ("auto"; base.css), and once the page has loaded part by part, yielding to the browser after
+ * each (`data-laid-out`). It appears at once when the visitor presses something, because on a slow connection the
+ * document is complete long after it can be read. A visitor who scrolls meanwhile, presses End or opens a fragment has
+ * everything laid out at once: the height of the page must not change on the way. The attributes stay: removing them
+ * would restyle every element. Constant text, because the CSP lists its hash.
  */
 export const deferLayoutScript =
   `(()=>{const d=document.documentElement.dataset,n=performance.getEntriesByType("navigation")[0];if(location.hash||location.pathname.startsWith("/send/")||!n||n.type!=="navigate")return;d.far="none";` +
-  `const box=()=>{d.far==="none"&&(d.far="hidden")},show=()=>{"far"in d&&(d.far="auto")};` +
-  `for(const type of ["scroll","wheel","touchstart","pointerdown","keydown"])addEventListener(type,show,{once:true,passive:true});` +
-  `addEventListener("DOMContentLoaded",()=>{setTimeout(box);requestAnimationFrame(()=>setTimeout(show))});` +
-  `addEventListener("keydown",e=>{if(e.key==="End")delete d.far});` +
-  `addEventListener("hashchange",()=>{const t=document.querySelector("main :target");t&&"far"in d&&!("laidOut"in d)&&(delete d.far,t.scrollIntoView({behavior:"instant"}))});` +
-  `addEventListener("load",()=>{setTimeout(()=>{"laidOut"in d||delete d.far},4e3)})})()`;
+  `const parts=()=>document.querySelectorAll("${farSelector}"),lay=p=>{p.style.contentVisibility="visible"},` +
+  `show=()=>{d.far="auto"},all=()=>{show();parts().forEach(lay)},` +
+  `next=([part,...rest])=>{if(!part){d.laidOut="";return}lay(part);part.getBoundingClientRect();setTimeout(next,0,rest)},` +
+  `on=(types,task)=>{for(const type of types)addEventListener(type,task,{once:true,passive:true})};` +
+  `on(["pointerdown","keydown"],show);on(["scroll","wheel","touchmove"],all);` +
+  `const after=(type,task)=>on([type],()=>requestAnimationFrame(()=>setTimeout(task)));` +
+  `after("DOMContentLoaded",show);after("load",()=>{show();next([...parts()])});` +
+  `addEventListener("keydown",e=>{if(e.key==="End")all()});` +
+  `addEventListener("hashchange",()=>{const t=document.querySelector("main :target");t&&!("laidOut"in d)&&(all(),t.scrollIntoView({behavior:"instant"}))})})()`;
 
-/**
- * Lays out the skipped parts, yielding to the browser after each. The attributes stay: removing them would restyle
- * every element.
- */
-export async function layOutDeferred() {
-  const root = document.documentElement.dataset;
-  if (root.far === undefined) return;
-  root.laidOut = "";
-  root.far = "auto";
-  for (const part of farParts()) {
-    part.style.contentVisibility = "visible";
-    // Forces layout of this part alone; otherwise the next frame would lay out several at once.
-    part.getBoundingClientRect();
-    await new Promise((resolve) => setTimeout(resolve));
-  }
-}
-
-const farParts = () => document.querySelectorAll<HTMLElement>("main > :nth-child(n + 3), .far, main ~ footer");
+const farParts = () => document.querySelectorAll<HTMLElement>(farSelector);
 
 /**
  * Skips what is out of sight, with its size as it was, while a dialog makes the whole page inert: only what is seen is

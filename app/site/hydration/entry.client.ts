@@ -3,7 +3,6 @@ import { followTheme, tintBrowser, toggleTheme } from "#app/site/layout/theme.ts
 import { addLink } from "./add-link.ts";
 import { answerTo, type Handlers } from "./answer-to.ts";
 import { countUpWhenSeen } from "./count-up.ts";
-import { layOutDeferred } from "./deferred-layout.ts";
 import { followEarlyForms, holdSubmissions } from "./early-forms.ts";
 import { loadWithRetry } from "./load-with-retry.ts";
 import { whenUnsentMessages } from "./unsent-messages-check.ts";
@@ -48,12 +47,6 @@ function whenIdle(task: () => void) {
   else addEventListener("load", idle, { once: true });
 }
 
-let laidOut: Promise<void> | undefined;
-const layOutOnce = () => {
-  laidOut ??= layOutDeferred();
-  return laidOut;
-};
-
 /** Pictures whose seam can be moved: without React. */
 async function enableSliders() {
   const frames = document.querySelectorAll<HTMLElement>("[data-seam]:has([role=slider])");
@@ -73,7 +66,7 @@ async function answer() {
   if (laterScripts) for (const href of laterScripts.split(" ")) addLink({ rel: "modulepreload", href });
   void enableSliders();
   const { makeInteractive } = await loadWithRetry(() => import("./first-interaction.ts"));
-  await makeInteractive(layOutOnce);
+  await makeInteractive();
   sendHeld();
 }
 
@@ -138,7 +131,6 @@ const pathOf = (path: string) => path.toLowerCase().replace(/\/+$/, "") || "/";
 listen();
 whenIdle(() => {
   followEarlyForms();
-  void layOutOnce();
   countUpWhenSeen();
 });
 whenNeeded(() => void answer());

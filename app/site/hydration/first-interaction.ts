@@ -9,8 +9,8 @@ import { loadWithRetry } from "./load-with-retry.ts";
 import { enableServiceStrip } from "./service-strip.ts";
 import { enableSidePanels } from "./side-panels.ts";
 
-/** Makes the page interactive: at once what needs no React, and the islands once `laidOut`. */
-export async function makeInteractive(laidOut: () => Promise<void>): Promise<void> {
+/** Makes the page interactive: at once what needs no React, then the islands. */
+export async function makeInteractive(): Promise<void> {
   // At once: on a slow connection React comes half a second later.
   enableSidePanels();
   enableHero();
@@ -20,7 +20,6 @@ export async function makeInteractive(laidOut: () => Promise<void>): Promise<voi
   const react = loadWithRetry(() => import("./react.ts"));
   const islands = loadWithRetry(() => import("#app/site/islands/hydrate.tsx"));
   const style = loadWithRetry(addLateStyle);
-  await laidOut();
   buildPicturesWhenSeen();
   await Promise.all([react, style]);
   await new Promise((resolve) => setTimeout(resolve));

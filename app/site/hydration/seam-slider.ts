@@ -35,6 +35,8 @@ export function enableSeamSlider(frame: HTMLElement, early: readonly Event[]): v
   const move = (next: number) => {
     show(next);
     const rest = seam.restingValue();
+    // Not told by its style attribute: were there a rule for that, each change of any would restyle what is in it.
+    frame.dataset.moved = "";
     frame.style.setProperty("--seam", `${seam.at(value)}%`);
     frame.style.setProperty("--handle", `${value}%`);
     // What a browser has translated has no drawn copy.
