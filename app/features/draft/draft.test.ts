@@ -286,15 +286,19 @@ onEveryDatabase("a draft", (database) => {
     await office.call("DELETE", `/job/${deleted.slug}`);
     await office.call("PUT", `/faq/edit/${clashing.slug}`, { answer: "Theirs." });
     app.clock.pass(3 * minuteMs);
+    expect(await office.drafts()).toMatchObject({ count: 2 });
     await publishDue(app);
     await publishDue(app);
 
+    // That of what is in the trash is listed once it is back.
+    expect(await office.drafts()).toMatchObject({ count: 2, overdue: 2, first: [{ noun: "faq" }, { noun: "faq" }] });
+    await office.call("POST", "/trash/restore", { kind: "job", id: deleted.slug });
     expect(await office.drafts()).toMatchObject({
       count: 3,
       overdue: 3,
       first: [
         { slug: invalid.slug, isOverdue: true, failure: "Question is required." },
-        { slug: deleted.slug, title: "Compiler engineer", failure: expect.stringContaining("has been deleted") },
+        { slug: deleted.slug, title: "Compiler engineer", failure: expect.stringContaining("was in the trash") },
         { slug: clashing.slug, failure: expect.stringContaining("Answer") },
       ],
     });
