@@ -1,8 +1,7 @@
 import { countRows } from "#app/platform/search.repository.server.ts";
 import type { Db } from "#db/schema.ts";
-import { contentTable } from "./content-row.repository.server.ts";
-import { contentTypes } from "./content-types.ts";
 import { fromRow, live, type StoredDraft } from "./draft.repository.server.ts";
+import { isInTrash } from "./in-trash.repository.server.ts";
 
 // Lists of drafts: those to be published now, and what others show of those that wait.
 
@@ -31,23 +30,8 @@ export async function listWaitingDrafts(db: Db, limit: number): Promise<DraftHea
   return [...timed, ...others].slice(0, limit);
 }
 
-/** Without those of entries in the trash, which can neither be opened nor published until these are back. */
-const waiting = (db: Db) =>
-  contentTypes.reduce(
-    (drafts, type) =>
-      drafts.where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom(contentTable(type))
-              .select("slug")
-              .whereRef("slug", "=", "draft.slug")
-              .where("deletedAt", "is not", null)
-              .where("draft.noun", "=", type.name),
-          ),
-        ),
-      ),
-    live(db),
-  );
+/** Those of an entry in the trash can neither be opened nor published until that is back. */
+const waiting = (db: Db) => live(db).where(({ not }) => not(isInTrash(db, "draft")));
 
 /** The number of drafts that wait, and of those whose time has passed; both count up to `most`. */
 export async function countWaitingDrafts(db: Db, now: Date, most: number): Promise<{ count: number; overdue: number }> {
