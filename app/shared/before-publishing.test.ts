@@ -17,6 +17,14 @@ test("a picture without alt text that is not decorative gets advice, and a missi
   expect([null, "  ", "", "A market"].map(advised)).toEqual([missing, missing, [], []]);
 });
 
+test("an alt text that was written for another picture gets advice", () => {
+  const before = { title: "Agora", projectImage: "/a.webp", projectImageAlt: "A market" };
+  const advised = (change: object) => adviceFor(projectType, { ...before, ...change }, before);
+  expect(advised({ projectImage: "/b.webp" })).toEqual(["Image has changed: see whether its alt text still fits."]);
+  expect(advised({ projectImage: "/b.webp", projectImageAlt: "A harbour" })).toEqual([]);
+  expect(advised({ title: "Forum" })).toEqual([]);
+});
+
 test("a missing closing date, a missing project picture, long texts and empty links get advice", () => {
   const advice = adviceFor(jobType, {
     title: "x".repeat(81),

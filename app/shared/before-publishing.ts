@@ -14,19 +14,30 @@ const isPast = (day: string): boolean => day.trim() !== "" && day < dayIn(undefi
 
 const undescribed = (label = "Image") => `${label} has no alt text. Describe it, or mark it as decorative.`;
 
+/** Another picture, or a crop of the same: whoever does not see it would hear of the one before. */
+const isLeftOver = (picture: unknown, alt: unknown, before: { picture: unknown; alt: unknown }): boolean =>
+  Boolean(picture && before.picture) && picture !== before.picture && isVisible(String(alt ?? "")) && alt === before.alt;
+
 /**
  * Advice to show before an entry is published. It never prevents saving.
  * @param values the form's values, by field
+ * @param before the same before they were edited
  * @returns one sentence per finding, in the order of the fields
  */
 export function adviceFor(
   { fields, closes }: Pick<ContentType, "fields" | "closes">,
   values: Readonly<Record<string, unknown>>,
+  before = values,
 ): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const value = values[name];
-    if (field.kind === "alt")
-      return isUndescribed(values[field.of], value) ? [undescribed(fields[field.of]?.label)] : [];
+    if (field.kind === "alt") {
+      const { [field.of]: picture } = values;
+      const label = fields[field.of]?.label ?? "Image";
+      if (isUndescribed(picture, value)) return [undescribed(label)];
+      const was = { picture: before[field.of], alt: before[name] };
+      return isLeftOver(picture, value, was) ? [`${label} has changed: see whether its alt text still fits.`] : [];
+    }
     const texts = (Array.isArray(value) ? value : [value]).filter((text) => typeof text === "string");
     const length = texts.join("").length;
     return [
