@@ -1,5 +1,5 @@
 import { siteFieldName } from "#app/features/site-content/site-fields.service.server.ts";
-import { userNames } from "#app/platform/accounts/user-name.repository.server.ts";
+import { formerAdministrator, userNames } from "#app/platform/accounts/user-name.repository.server.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { discardedDrafts } from "#app/platform/content/draft.repository.server.ts";
 import { entryTitles } from "#app/platform/content/entry-titles.repository.server.ts";
@@ -133,7 +133,7 @@ async function unreadableOf(db: Db, changes: FoundChange[]): Promise<Set<number>
 }
 
 function authorOf(row: FoundActivity, { users }: Facts): string {
-  if (row.userId !== null) return users.get(row.userId) ?? "A former administrator";
+  if (row.userId !== null) return users.get(row.userId) ?? formerAdministrator;
   return "kind" in row && row.kind in answerLabels ? "The client" : "";
 }
 
