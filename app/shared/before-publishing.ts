@@ -16,7 +16,10 @@ const undescribed = (label = "Image") => `${label} has no alt text. Describe it,
 
 /** Another picture, or a crop of the same: whoever does not see it would hear of the one before. */
 const isLeftOver = (picture: unknown, alt: unknown, before: { picture: unknown; alt: unknown }): boolean =>
-  Boolean(picture && before.picture) && picture !== before.picture && isVisible(String(alt ?? "")) && alt === before.alt;
+  Boolean(picture && before.picture) &&
+  picture !== before.picture &&
+  isVisible(String(alt ?? "")) &&
+  alt === before.alt;
 
 /**
  * Advice to show before an entry is published. It never prevents saving.

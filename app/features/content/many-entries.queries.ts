@@ -44,7 +44,9 @@ export function useManyEntries(
         done: action === "publish" ? "published" : "taken off the site",
         note: [
           ...(left > 0 ? [`${counted(left)} ${leftAlone[action]}`] : []),
-          ...(drafted > 0 ? [`${counted(drafted)} ${drafted === 1 ? "has" : "have"} a draft that is not published.`] : []),
+          ...(drafted > 0
+            ? [`${counted(drafted)} ${drafted === 1 ? "has" : "have"} a draft that is not published.`]
+            : []),
         ].join(" "),
         // An entry saved since has a newer version and is left alone.
         undo: async () => {

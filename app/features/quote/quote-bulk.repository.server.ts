@@ -114,11 +114,7 @@ async function setSince(db: Db, bulkChangeId: number, quoteIds: number[]): Promi
 }
 
 /** The leads whose history goes on after a bulk change. */
-async function workedOnSince(
-  db: Db,
-  { id, at }: { id: number; at: string },
-  quoteIds: number[],
-): Promise<Set<number>> {
+async function workedOnSince(db: Db, { id, at }: { id: number; at: string }, quoteIds: number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom("quoteEvent")
     .select("quoteId")

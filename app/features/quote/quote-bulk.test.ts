@@ -144,7 +144,11 @@ onEveryDatabase("bulk actions on leads", (database) => {
     ];
     const spam = async () => (await list("spam=true")).map(({ fullName }) => fullName).sort();
     expect(await spam()).toEqual(["Lost"]);
-    const wanted = await app.deps.db.selectFrom("quote").select(["slug", "spamSince"]).where("isSpam", "=", 0).execute();
+    const wanted = await app.deps.db
+      .selectFrom("quote")
+      .select(["slug", "spamSince"])
+      .where("isSpam", "=", 0)
+      .execute();
     expect(wanted.map(({ spamSince }) => spamSince)).toEqual([null, null, null, null]);
     await ask("POST", `/quote/note/${noted}`, { text: "Called her", key: "one" });
     for (const { body } of changes) expect((await undo(body.data.id)).body.data.left).toBe(0);

@@ -1,7 +1,7 @@
 import type { Db } from "#db/schema.ts";
 
 /** In place of the name of one who has been removed. */
-export const formerAdministrator = "A former administrator";
+export const formerAdministrator = "a former administrator";
 
 /** Names of administrators by id, or their addresses where they have none. Removed ones are missing. */
 export async function userNames(db: Db, ids: (number | null)[]): Promise<Map<number, string>> {
