@@ -14,8 +14,8 @@ import { useIsHere } from "#app/ui/admin/screen/use-is-here.ts";
 import { contentQueries, type EntryVersion } from "./content.queries.ts";
 
 /**
- * Bulk changes to the entries of a type, each with Undo, and copying an entry. `drafts`: by slug, those that are not
- * published with their entries.
+ * Bulk changes to the entries of a type, each with Undo, and copying an entry. `drafts`: by slug, those that are neither
+ * published nor copied with their entries.
  */
 export function useManyEntries(
   type: ContentType,
@@ -76,7 +76,8 @@ export function useManyEntries(
   const duplicate = (slug: string, key = randomKey()): Promise<void> =>
     attempt("many", "No copy could be made.", async () => {
       const copy = await queries.duplicate(slug, key);
-      showSuccess(`A copy is made. Visitors do not see it before it is published.`);
+      const of = drafts.has(slug) ? ", of the version before the draft" : "";
+      showSuccess(`A copy is made${of}. Visitors do not see it before it is published.`);
       void reload();
       if (isHere()) navigate(updatePath(type, copy.slug), { state: fromList });
     });
