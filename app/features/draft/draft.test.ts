@@ -336,6 +336,10 @@ onEveryDatabase("a draft", (database) => {
     await discard();
     const undone = (await office.activity()).find(({ done, undo }) => undo.can && done === "Discarded the draft of");
     expect(undone?.what).toBe(faq.question);
+    await office.call("DELETE", `/faq/${slug}`);
+    const refused = await office.call("POST", `/activity/undo/${undone?.id}`);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining("restore that first")]);
+    await office.call("POST", "/trash/restore", { kind: "faq", id: slug });
     expect((await office.call("POST", `/activity/undo/${undone?.id}`)).status).toBe(200);
     expect(await office.view("faq", slug)).toMatchObject(draft);
 
