@@ -80,4 +80,9 @@ test("site texts that are too long, contain an empty link or lack alt text get a
     "What the picture shows has no alt text. Describe it, or mark it as decorative.",
   ]);
   expect(advice({ heading: null, picture: "/own.webp", words: null })).toEqual([]);
+  const before = (path: string) => ({ picture: "/own.webp", words: "A harbour" })[path];
+  const exchanged = { picture: "/other.webp", words: "A harbour" };
+  expect(adviceForTexts(texts, (path) => (exchanged as Record<string, unknown>)[path], before)).toEqual([
+    "The picture has changed: see whether “What the picture shows” still fits.",
+  ]);
 });

@@ -79,14 +79,24 @@ const shortLine = 40;
 
 /**
  * The same for texts of the site: about half as many characters again as its built-in words fit a line's place.
- * @param texts those that have been changed
+ * @param texts those that have been changed, and the alternative texts of changed pictures
  * @param valueAt the value of a text, by path
+ * @param before the same before it was edited
  */
-export function adviceForTexts(texts: readonly PlacedText[], valueAt: (path: string) => unknown): string[] {
+export function adviceForTexts(
+  texts: readonly PlacedText[],
+  valueAt: (path: string) => unknown,
+  before = valueAt,
+): string[] {
   return texts.flatMap(({ path, label, kind, fallback, of }) => {
     const value = valueAt(path);
     if (typeof value !== "string") return [];
-    if (kind === "alt") return of && isUndescribed(valueAt(of), value) ? [undescribed(label)] : [];
+    if (kind === "alt") {
+      if (of === undefined) return [];
+      if (isUndescribed(valueAt(of), value)) return [undescribed(label)];
+      const was = { picture: before(of), alt: before(path) };
+      return isLeftOver(valueAt(of), value, was) ? [`The picture has changed: see whether “${label}” still fits.`] : [];
+    }
     const fits = Math.max(shortLine, Math.round(String(fallback).length * 1.5));
     return [
       ...(kind === "text" && value.length > fits
