@@ -113,3 +113,12 @@ test("a mail server's long answer is collapsed and can be expanded in full", asy
   await expect(row.getByText("The end.")).toBeVisible();
   await expectNoAxeViolations(page);
 });
+
+test("a title that a row has no room for ends in an ellipsis on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await loginAsAdmin(page);
+  await page.getByRole("button", { name: "Show rows" }).click();
+  const title = page.getByRole("main").getByRole("link", { name: "Learning platform with a token reward" });
+  await expect(title).toHaveCSS("text-overflow", "ellipsis");
+  expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+});

@@ -17,6 +17,14 @@ test("a picture without alt text that is not decorative gets advice, and a missi
   expect([null, "  ", "", "A market"].map(advised)).toEqual([missing, missing, [], []]);
 });
 
+test("an alt text that was written for another picture gets advice", () => {
+  const before = { title: "Agora", projectImage: "/a.webp", projectImageAlt: "A market" };
+  const advised = (change: object) => adviceFor(projectType, { ...before, ...change }, before);
+  expect(advised({ projectImage: "/b.webp" })).toEqual(["Image has changed: see whether its alt text still fits."]);
+  expect(advised({ projectImage: "/b.webp", projectImageAlt: "A harbour" })).toEqual([]);
+  expect(advised({ title: "Forum" })).toEqual([]);
+});
+
 test("a missing closing date, a missing project picture, long texts and empty links get advice", () => {
   const advice = adviceFor(jobType, {
     title: "x".repeat(81),
@@ -72,4 +80,9 @@ test("site texts that are too long, contain an empty link or lack alt text get a
     "What the picture shows has no alt text. Describe it, or mark it as decorative.",
   ]);
   expect(advice({ heading: null, picture: "/own.webp", words: null })).toEqual([]);
+  const before = (path: string) => ({ picture: "/own.webp", words: "A harbour" })[path];
+  const exchanged = { picture: "/other.webp", words: "A harbour" };
+  expect(adviceForTexts(texts, (path) => (exchanged as Record<string, unknown>)[path], before)).toEqual([
+    "The picture has changed: see whether “What the picture shows” still fits.",
+  ]);
 });

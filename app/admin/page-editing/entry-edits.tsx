@@ -147,7 +147,7 @@ function Loaded({ type, entry, draft, slug, typed, onState, onChange, onPublishe
       source.values = { ...source.values, [name]: value };
       form.set(name, value);
     },
-    advice: [...adviceFor(type, form.values), ...(part?.advice(form.values) ?? [])],
+    advice: [...adviceFor(type, form.values, form.base), ...(part?.advice(form.values) ?? [])],
     lostDrawings: [],
   };
   useLayoutEffect(() => {

@@ -43,8 +43,10 @@ export async function undo(deps: Deps, id: string, userId: number): Promise<{ is
   try {
     return { isDone: (await undoFound(deps, found, { userId, version })) ?? true };
   } catch (error) {
-    if (error instanceof AppError && (error.code === "stale" || error.code === "not_found"))
-      throw new AppError("conflict", "Somebody has just changed it. Load the list again.");
+    const code = error instanceof AppError ? error.code : undefined;
+    if (code === "stale") throw new AppError("conflict", "Somebody has just changed it. Load the list again.");
+    // A draft can be discarded before its entry is deleted.
+    if (code === "not_found") throw new AppError("conflict", "What it belongs to has been deleted: restore that first.");
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { siteFieldName } from "#app/features/site-content/site-fields.service.server.ts";
-import { userNames } from "#app/platform/accounts/user-name.repository.server.ts";
+import { formerAdministrator, userNames } from "#app/platform/accounts/user-name.repository.server.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { discardedDrafts } from "#app/platform/content/draft.repository.server.ts";
 import { entryTitles } from "#app/platform/content/entry-titles.repository.server.ts";
@@ -8,7 +8,7 @@ import { lastSavedAt } from "#app/platform/content/revision.repository.server.ts
 import type { Db } from "#app/platform/deps.ts";
 import { readableEmail } from "#app/platform/mailbox-key.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { historyPath, updatePath } from "#app/shared/content-type.ts";
+import { capitalised, historyPath, updatePath } from "#app/shared/content-type.ts";
 import { idsIn } from "#app/shared/rows.ts";
 import type { Activity } from "./activity.contract.ts";
 import {
@@ -133,7 +133,7 @@ async function unreadableOf(db: Db, changes: FoundChange[]): Promise<Set<number>
 }
 
 function authorOf(row: FoundActivity, { users }: Facts): string {
-  if (row.userId !== null) return users.get(row.userId) ?? "A former administrator";
+  if (row.userId !== null) return users.get(row.userId) ?? capitalised(formerAdministrator);
   return "kind" in row && row.kind in answerLabels ? "The client" : "";
 }
 
@@ -200,7 +200,7 @@ const newOwnerIn = (action: string): number | null => Number(/^owner (\d+)$/.exe
 function assigned(action: string, { users }: Facts): string | undefined {
   if (!action.startsWith("owner ")) return undefined;
   const ownerId = newOwnerIn(action);
-  return leadEventLabels.owner(ownerId === null ? "" : (users.get(ownerId) ?? "a former administrator"));
+  return leadEventLabels.owner(ownerId === null ? "" : (users.get(ownerId) ?? formerAdministrator));
 }
 
 function ofBulk({ noun, action, changed, undoneAt }: FoundBulk, facts: Facts): ActivityText {

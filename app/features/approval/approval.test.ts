@@ -168,8 +168,14 @@ onEveryDatabase("a client's approval link", (database) => {
     await call("PUT", `/approval-note/${second.id}`, { isDone: true });
     expect((await call("GET", "/today")).body.data.work.answers.count).toBe(0);
     await call("PUT", `/approval-note/${second.id}`, { isDone: false });
-    expect((await call("GET", "/today")).body.data.work.answers.count).toBe(1);
-    expect(entry).toMatch(/^faq\//);
+    const open = async () => (await call("GET", "/today")).body.data.work.answers;
+    expect((await open()).count).toBe(1);
+    const [kind, id] = entry.split("/");
+    await call("DELETE", `/${entry}`);
+    expect(await open(), "of an entry in the trash").toEqual({ count: 0, first: [] });
+    await call("POST", "/trash/restore", { kind, id });
+    expect(await open()).toMatchObject({ count: 1, first: [{ text: "Shorter." }] });
+    expect(kind).toBe("faq");
   });
 
   test("stores each comment once, escaped, with its position; a decision on an outdated page gets 412", async () => {

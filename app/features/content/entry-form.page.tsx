@@ -167,7 +167,9 @@ function EntryFields(props: FieldsProps) {
         parts={part && ((onBusy) => part.parts(form, entry?.slug, onBusy))}
         isLong={part !== undefined}
         beside={() =>
-          isNamed && <Advice sentences={[...adviceFor(type, form.values), ...(part?.advice(form.values) ?? [])]} />
+          isNamed && (
+            <Advice sentences={[...adviceFor(type, form.values, form.base), ...(part?.advice(form.values) ?? [])]} />
+          )
         }
         isOnServer={shown !== null}
         discard={shown ? drafts.discard : form.discard}

@@ -13,8 +13,15 @@ import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { useIsHere } from "#app/ui/admin/screen/use-is-here.ts";
 import { contentQueries, type EntryVersion } from "./content.queries.ts";
 
-/** Bulk changes to the entries of a type, each with Undo, and copying an entry. */
-export function useManyEntries(type: ContentType, reload: () => Promise<unknown>) {
+/**
+ * Bulk changes to the entries of a type, each with Undo, and copying an entry. `drafts`: by slug, those that are neither
+ * published nor copied with their entries.
+ */
+export function useManyEntries(
+  type: ContentType,
+  reload: () => Promise<unknown>,
+  drafts: ReadonlyMap<string, unknown> = new Map(),
+) {
   const { ask, restore } = useDeletion();
   const { isBusy, attempt } = useBusy();
   const navigate = useNavigate();
@@ -24,7 +31,9 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
 
   const publish = (action: "publish" | "unpublish", entries: ManyEntries, done: () => void): Promise<void> => {
     const work = async () => {
-      const { changed, left, failure } = await queries.changeMany(action, await entries.load());
+      const chosen = await entries.load();
+      const drafted = action === "publish" ? chosen.filter(({ slug }) => drafts.has(slug)).length : 0;
+      const { changed, left, failure } = await queries.changeMany(action, chosen);
       done();
       const [first, ...others] = changed;
       showBulkToast({
@@ -33,7 +42,12 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
         failure,
         what: counted,
         done: action === "publish" ? "published" : "taken off the site",
-        note: left > 0 ? `${counted(left)} ${leftAlone[action]}` : undefined,
+        note: [
+          ...(left > 0 ? [`${counted(left)} ${leftAlone[action]}`] : []),
+          ...(drafted > 0
+            ? [`${counted(drafted)} ${drafted === 1 ? "has" : "have"} a draft that is not published.`]
+            : []),
+        ].join(" "),
         // An entry saved since has a newer version and is left alone.
         undo: async () => {
           const back = await queries.changeMany(action === "publish" ? "unpublish" : "publish", changed);
@@ -62,7 +76,8 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
   const duplicate = (slug: string, key = randomKey()): Promise<void> =>
     attempt("many", "No copy could be made.", async () => {
       const copy = await queries.duplicate(slug, key);
-      showSuccess(`A copy is made. Visitors do not see it before it is published.`);
+      const of = drafts.has(slug) ? ", of the version before the draft" : "";
+      showSuccess(`A copy is made${of}. Visitors do not see it before it is published.`);
       void reload();
       if (isHere()) navigate(updatePath(type, copy.slug), { state: fromList });
     });

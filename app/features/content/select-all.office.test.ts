@@ -32,6 +32,24 @@ test("Select all takes every entry that the search finds, loaded or not, and pub
   expect(await published()).toBe(1);
 });
 
+test("entries that are published together, and a copy, leave their drafts, which is said", async () => {
+  for (const question of ["Keel?", "Keelson?"]) {
+    const { slug, version } = await api.post("/faq/add", { question, answer: "Yes.", published: false });
+    if (question === "Keel?")
+      await api.put(`/draft/faq/${slug}`, { changes: { answer: "Now better." }, baseVersion: version, over: null });
+  }
+  await openOffice("/admin/faq?q=keel");
+  await expect.element(page.getByText("Draft waiting")).toBeVisible();
+  await bar().getByRole("checkbox", { name: "Select all" }).click();
+  await bar().getByRole("button", { name: "Publish" }).click();
+  const words = "2 questions published. 1 question has a draft that is not published.";
+  await expect.element(page.getByRole("dialog").filter({ hasText: words })).toBeVisible();
+  await page.getByRole("button", { name: "Actions for Keel?" }).click();
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  const copied = page.getByRole("status").filter({ hasText: "A copy is made, of the version before the draft." });
+  await expect.element(copied).toBeVisible();
+});
+
 test("what has gone from the list is not counted as selected", async () => {
   for (const question of ["Rope?", "Rope ladder?"]) await api.post("/faq/add", { question, answer: "Yes." });
   await openOffice("/admin/faq?q=rope");

@@ -286,15 +286,19 @@ onEveryDatabase("a draft", (database) => {
     await office.call("DELETE", `/job/${deleted.slug}`);
     await office.call("PUT", `/faq/edit/${clashing.slug}`, { answer: "Theirs." });
     app.clock.pass(3 * minuteMs);
+    expect(await office.drafts()).toMatchObject({ count: 2 });
     await publishDue(app);
     await publishDue(app);
 
+    // That of what is in the trash is listed once it is back.
+    expect(await office.drafts()).toMatchObject({ count: 2, overdue: 2, first: [{ noun: "faq" }, { noun: "faq" }] });
+    await office.call("POST", "/trash/restore", { kind: "job", id: deleted.slug });
     expect(await office.drafts()).toMatchObject({
       count: 3,
       overdue: 3,
       first: [
         { slug: invalid.slug, isOverdue: true, failure: "Question is required." },
-        { slug: deleted.slug, title: "Compiler engineer", failure: expect.stringContaining("has been deleted") },
+        { slug: deleted.slug, title: "Compiler engineer", failure: expect.stringContaining("was in the trash") },
         { slug: clashing.slug, failure: expect.stringContaining("Answer") },
       ],
     });
@@ -332,6 +336,10 @@ onEveryDatabase("a draft", (database) => {
     await discard();
     const undone = (await office.activity()).find(({ done, undo }) => undo.can && done === "Discarded the draft of");
     expect(undone?.what).toBe(faq.question);
+    await office.call("DELETE", `/faq/${slug}`);
+    const refused = await office.call("POST", `/activity/undo/${undone?.id}`);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining("restore that first")]);
+    await office.call("POST", "/trash/restore", { kind: "faq", id: slug });
     expect((await office.call("POST", `/activity/undo/${undone?.id}`)).status).toBe(200);
     expect(await office.view("faq", slug)).toMatchObject(draft);
 

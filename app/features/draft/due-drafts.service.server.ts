@@ -38,7 +38,7 @@ async function publishDue(deps: Pick<Deps, "db" | "now" | "pages" | "log">, draf
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
     if (!(error instanceof AppError)) log.error("draft not published", { noun, slug, ...errorFacts(error) });
-    const failure = error instanceof AppError ? error.message : "Something went wrong on our side; the log says why.";
+    const failure = failureOf(error, target !== undefined);
     return db.transaction().execute(async (trx) => {
       // Not marked if another instance has published it, or somebody has changed or discarded it meanwhile.
       if (!(await markDraftFailed(trx, draft, failure))) return;
@@ -52,4 +52,11 @@ async function publishDue(deps: Pick<Deps, "db" | "now" | "pages" | "log">, draf
   const byMs = now().getTime() - Date.parse(draft.publishAt ?? now().toISOString());
   log.info("draft published", { noun, slug, lateMs: byMs });
   if (byMs > lateMs) await insertActivity(db, { kind: "draft-late", subject, userId: null, at: now() });
+}
+
+/** As it is read where the draft is: of an entry that had been deleted, once that is back. */
+function failureOf(error: unknown, isKnown: boolean): string {
+  if (!(error instanceof AppError)) return "Something went wrong on our side; the log says why.";
+  const wasDeleted = error.code === "not_found" && isKnown;
+  return wasDeleted ? "The entry was in the trash at that time. Set a time again, or publish it now." : error.message;
 }

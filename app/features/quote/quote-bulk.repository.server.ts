@@ -10,23 +10,29 @@ import { type OwnerAction, ownerIn } from "./quote-owner.repository.server.ts";
 /** A bulk action, as it is stored. */
 export type StoredAction = Exclude<BulkAction, "owner"> | OwnerAction;
 
+/** What somebody works on is no spam: as `changeLead` has it. */
+const isWork = (action: StoredAction): boolean => action === "replied" || action === "won" || Boolean(ownerIn(action));
+
 /** The values an action sets. `at`: the same for a whole bulk change, so that its deletions can be recognized. */
 export function valuesOf(action: StoredAction, at: string) {
   const ownerId = ownerIn(action);
-  if (ownerId !== undefined) return { ownerId };
+  const wanted = { isSpam: 0 as const, spamSince: null };
+  if (ownerId !== undefined) return { ownerId, ...(isWork(action) && wanted) };
   if (action === "delete") return { deletedAt: at };
   if (action === "read" || action === "unread") return { readAt: action === "read" ? at : null };
-  if (action === "not-spam") return { isSpam: 0 as const, spamSince: null };
+  if (action === "not-spam") return wanted;
   if (action === "spam")
     return { isSpam: 1 as const, spamReason: sql<string>`coalesce(spam_reason, ${markedByOffice})`, spamSince: at };
   // Any status beyond new implies that the lead was read.
-  return { status: action as LeadStatus, ...(action !== "new" && { readAt: sql<string>`coalesce(read_at, ${at})` }) };
+  const read = action !== "new" && { readAt: sql<string>`coalesce(read_at, ${at})` };
+  return { status: action as LeadStatus, ...read, ...(isWork(action) && wanted) };
 }
 
 /** Whether an action changes this quote. */
 export function isChangedBy(action: StoredAction, row: QuoteRow): boolean {
   const { status, isSpam, readAt } = row;
   const ownerId = ownerIn(action);
+  if (isSpam && isWork(action)) return true;
   if (ownerId !== undefined) return row.ownerId !== ownerId;
   if (action === "delete") return true;
   if (action === "read" || action === "unread") return (readAt === null) === (action === "read");
@@ -59,7 +65,7 @@ export async function changeQuotes(
 
 /**
  * Restores quotes to their previous state, except those that somebody has changed since.
- * @returns the restored ones, as they were before that
+ * @returns the restored ones, as they are then
  */
 export async function restoreQuotes(
   db: Db,
@@ -74,17 +80,22 @@ export async function restoreQuotes(
     db.selectFrom("quote").selectAll().where("id", "in", ids).orderBy("id", "desc"),
   ).execute();
   const later = await setSince(db, changeId, ids);
-  const worked = action === "not-spam" ? await workedOnSince(db, at, ids) : new Set();
+  const worked = await workedOnSince(db, { id: changeId, at }, ids);
   const back = rows.filter((row) => {
     if (action === "delete") return row.deletedAt === at;
     // Somebody has taken it for a lead.
-    if (worked.has(row.id)) return false;
+    if (action === "not-spam" && worked.has(row.id)) return false;
     return row.deletedAt === null && !isChangedBy(action, row) && !later.has(row.id);
   });
-  const groups = Map.groupBy(back, (row) => JSON.stringify(wereBefore(action, at, row, before.get(row.id))));
+  const valuesBefore = (row: QuoteRow) => {
+    const entry = before.get(row.id);
+    const hides = isWork(action) && !worked.has(row.id);
+    return { ...wereBefore(action, at, row, entry), ...(hides && spamBefore(at, entry)) };
+  };
+  const groups = Map.groupBy(back, (row) => JSON.stringify(valuesBefore(row)));
   for (const [values, some] of groups)
     await db.updateTable("quote").set(JSON.parse(values)).where("id", "in", idsIn(some)).execute();
-  return back;
+  return back.map((row) => ({ ...row, ...valuesBefore(row) }));
 }
 
 /** The leads whose status or owner has been set again since a bulk change set it, if to the same value. */
@@ -102,23 +113,30 @@ async function setSince(db: Db, bulkChangeId: number, quoteIds: number[]): Promi
   return new Set(rows.map(({ quoteId }) => quoteId));
 }
 
-/** The leads whose history goes on after this time. */
-async function workedOnSince(db: Db, at: string, quoteIds: number[]): Promise<Set<number>> {
-  const events = db.selectFrom("quoteEvent").select("quoteId").where("quoteId", "in", quoteIds);
-  return new Set((await events.where("createdAt", ">=", at).execute()).map(({ quoteId }) => quoteId));
+/** The leads whose history goes on after a bulk change. */
+async function workedOnSince(db: Db, { id, at }: { id: number; at: string }, quoteIds: number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom("quoteEvent")
+    .select("quoteId")
+    .where("quoteId", "in", quoteIds)
+    .where("createdAt", ">=", at)
+    .where((eb) => eb.or([eb("bulkChangeId", "is", null), eb("bulkChangeId", "!=", id)]))
+    .execute();
+  return new Set(rows.map(({ quoteId }) => quoteId));
 }
 
 function wereBefore(action: StoredAction, at: string, row: QuoteRow, entry: BulkChangeEntry | undefined) {
   if (ownerIn(action) !== undefined) return { ownerId: entry?.ownerId ?? null };
   if (action === "delete") return { deletedAt: null };
   if (action === "read" || action === "unread") return { readAt: entry?.readAt ?? null };
-  if (action === "spam" || action === "not-spam")
-    return {
-      isSpam: entry?.isSpam ?? 0,
-      spamReason: entry?.spamReason ?? null,
-      // What the filter suspects counts from its arrival.
-      spamSince: entry?.isSpam && entry.spamReason === markedByOffice ? at : null,
-    };
+  if (action === "spam" || action === "not-spam") return spamBefore(at, entry);
   // Whoever has opened it since has read it.
   return { status: entry?.status ?? "new", readAt: row.readAt === at ? (entry?.readAt ?? null) : row.readAt };
 }
+
+const spamBefore = (at: string, entry: BulkChangeEntry | undefined) => ({
+  isSpam: entry?.isSpam ?? 0,
+  spamReason: entry?.spamReason ?? null,
+  // What the filter suspects counts from its arrival.
+  spamSince: entry?.isSpam && entry.spamReason === markedByOffice ? at : null,
+});

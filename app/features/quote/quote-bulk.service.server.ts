@@ -93,7 +93,7 @@ const quotes = (deps: Deps): BulkKind<QuoteFilter> => ({
   async restoreEntries(db, change, entries) {
     const action = change.action as StoredAction;
     const back = await restoreQuotes(db, { ...change, action }, await withOwner(db, action, entries));
-    if (action === "not-spam") for (const { slug } of back) await cancelMail(db, slug);
+    for (const { slug, isSpam } of back) if (isSpam) await cancelMail(db, slug);
     await tell(deps, db, change, back, await textsBefore(db, action, entries));
     return back.length;
   },

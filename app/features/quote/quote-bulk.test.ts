@@ -122,6 +122,39 @@ onEveryDatabase("bulk actions on leads", (database) => {
     expect(rows).toEqual([{ spamSince: null }]);
   });
 
+  test("suspected spam that is given to somebody, or marked as replied or won, is no spam; undo hides it again unless somebody goes on", async () => {
+    const { app, list, bulk, undo, ask } = await createInbox(database, 0);
+    const names = ["Owned", "Replied", "Won", "Lost", "Noted"];
+    const held: string[] = [];
+    for (const fullName of names) {
+      const asked = { headers: { "Visitor-Signals": "honeypot" } };
+      held.push((await app.call("POST", "/quote/new", { ...ada, fullName }, asked)).body.data.slug);
+    }
+    const [owned = "", replied = "", won = "", lost = "", noted = ""] = held;
+    // By a slip of the hand: it would be erased as spam.
+    await ask("PUT", `/quote/${won}`, { isSpam: false });
+    await ask("PUT", `/quote/${won}`, { isSpam: true });
+    const [owner] = (await ask("GET", "/quote/options")).body.data.owners;
+    const assigned = { selection: { slugs: [owned, noted] }, action: "owner", ownerId: owner.id };
+    const changes = [
+      await ask("POST", "/quote/bulk", assigned),
+      await bulk({ slugs: [replied] }, "replied"),
+      await bulk({ slugs: [won] }, "won"),
+      await bulk({ slugs: [lost] }, "lost"),
+    ];
+    const spam = async () => (await list("spam=true")).map(({ fullName }) => fullName).sort();
+    expect(await spam()).toEqual(["Lost"]);
+    const wanted = await app.deps.db
+      .selectFrom("quote")
+      .select(["slug", "spamSince"])
+      .where("isSpam", "=", 0)
+      .execute();
+    expect(wanted.map(({ spamSince }) => spamSince)).toEqual([null, null, null, null]);
+    await ask("POST", `/quote/note/${noted}`, { text: "Called her", key: "one" });
+    for (const { body } of changes) expect((await undo(body.data.id)).body.data.left).toBe(0);
+    expect(await spam()).toEqual(["Lost", "Owned", "Replied", "Won"]);
+  });
+
   test("a bulk change that is undone while it runs goes no further", async () => {
     const { app, slugs, undo } = await createInbox(database, 2);
     let changed = 0;

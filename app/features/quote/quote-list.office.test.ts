@@ -120,6 +120,36 @@ test("a message that arrives after Select all is neither selected nor acted on, 
   expect([newest.status, next.status]).toEqual(["new", "lost"]);
 });
 
+test("the menus of selected messages are on the screen of a phone", async () => {
+  await page.viewport(390, 844);
+  onTestFinished(() => page.viewport(1280, 720));
+  await api.post("/quote/new", { fullName: "Pocket", email: "lead@example.com", message: "A ring" });
+  await openOffice("/admin/quote?q=pocket");
+  await page.getByRole("checkbox", { name: "Select the message of Pocket" }).click();
+  for (const name of ["Mark as", "Assign to"]) {
+    await page.getByRole("button", { name }).click();
+    const menu = page.getByRole("menu");
+    await expect.element(menu).toBeVisible();
+    const { left, right } = menu.element().getBoundingClientRect();
+    expect([left >= 0, right <= 390], name).toEqual([true, true]);
+    await userEvent.keyboard("{Escape}");
+  }
+});
+
+test("a message that was read under Unread is not among all of them, though it is still listed", async () => {
+  // More than the list loads at once.
+  for (let n = 0; n <= 101; n++)
+    await api.post("/quote/new", { fullName: `Unread ${n}`, email: "lead@example.com", message: "A ring" });
+  await openOffice("/admin/quote?show=unread&q=unread");
+  await page.getByRole("link", { name: "Unread 101" }).click();
+  await expect.element(page.getByText("101 messages", { exact: true })).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select all" }).click();
+  await expect.element(page.getByText("101 selected, 2 not shown yet")).toBeVisible();
+  const box = (n: number) => page.getByRole("checkbox", { name: `Select the message of Unread ${n}`, exact: true });
+  await expect.element(box(100)).toBeChecked();
+  await expect.element(box(101)).not.toBeChecked();
+});
+
 test("messages are filtered by the day on which they were received, in the filter and in the address", async () => {
   const { slug } = await api.post("/quote/new", {
     fullName: "Of today",

@@ -14,7 +14,17 @@ import { LeadPane } from "./inbox/lead-pane.tsx";
 import { QuoteBulkActions } from "./inbox/quote-bulk-actions.tsx";
 import { type LineActions, QuoteLine } from "./inbox/quote-line.tsx";
 import { deletionId, useQuoteActions } from "./inbox/use-quote-actions.tsx";
-import { allOf, exportQuotes, leadOptions, quoteCounts, quoteList, quoteTotal, statusNames } from "./quote.queries.ts";
+import type { OfficeQuote } from "./quote.contract.ts";
+import {
+  allOf,
+  exportQuotes,
+  isMatching,
+  leadOptions,
+  quoteCounts,
+  quoteList,
+  quoteTotal,
+  statusNames,
+} from "./quote.queries.ts";
 import styles from "./quote-list.page.module.css";
 
 const sources = [
@@ -34,7 +44,7 @@ export default function QuoteListPage() {
   const { search } = useLocation();
   const actions = useQuoteActions();
   const quotes = useQuotes(actions);
-  const { filter, which, query, entries, shown, selected, count, selection } = quotes;
+  const { filter, which, query, entries, shown, selected, isSelected, count, selection } = quotes;
   const open = useOpen(slug, shown, query);
   const view = useListView("quote");
   const lineActions = useRef<LineActions>({ select: selected.toggle, remove: actions.askDelete });
@@ -89,7 +99,7 @@ export default function QuoteListPage() {
               quote={quote}
               search={search}
               isOpen={quote.slug === slug}
-              isSelected={selected.has(quote.slug)}
+              isSelected={isSelected(quote)}
               isDense={view.isRows}
               actions={lineActions}
             />
@@ -119,7 +129,10 @@ function useQuotes({ isGone }: Actions) {
   const selected = useSelection(JSON.stringify(which), shown);
   const { isAll, except, slugs } = selected.selection;
   const selection = () => (isAll ? allOf(which, selected.first ?? "", [...except]) : { slugs: [...slugs] });
-  return { filter, which, query, total, entries, shown, selected, count: selected.countOf(total), selection };
+  // What was read since under “Unread” stays listed, and is none of all.
+  const isSelected = (quote: OfficeQuote) => selected.has(quote.slug) && (!isAll || isMatching(which, quote));
+  const count = selected.countOf(total);
+  return { filter, which, query, total, entries, shown, selected, isSelected, count, selection };
 }
 
 interface SelectionBarProps {
@@ -130,13 +143,13 @@ interface SelectionBarProps {
 }
 
 function SelectionBar({ quotes, actions, view, onDelete }: SelectionBarProps) {
-  const { selected, count, shown, total, selection } = quotes;
+  const { which, entries = [], selected, count, total, selection } = quotes;
   const owners = useQuery(leadOptions()).data?.owners ?? [];
   return (
     <BulkBar
       selected={selected}
       count={count}
-      shown={shown.length}
+      shown={entries.filter((quote) => isMatching(which, quote)).length}
       total={total}
       beside={<ViewSwitch isRows={view.isRows} onChange={view.toggle} />}
     >

@@ -154,6 +154,17 @@ export const sendLeadReply = (client: QueryClient, slug: string, text: string, k
     return (await call("POST", "/quote/reply/:slug", { params: { slug }, body: { text, key, seen } })).data;
   });
 
+/** Whether a filter still matches a listed quote, whatever has been done with it since. */
+export function isMatching(filter: QuoteFilter, { readAt, isSpam, status, owner }: OfficeQuote): boolean {
+  const { all } = allOf(filter, "", []);
+  return (
+    !(all?.unread && readAt !== undefined) &&
+    (all?.spam === undefined || all.spam === isSpam) &&
+    (all?.status === undefined || all.status === status) &&
+    (all?.owner === undefined || all.owner === owner?.id)
+  );
+}
+
 /** Selects everything a filter matches up to the newest quote shown, with exceptions. */
 export function allOf(filter: QuoteFilter, until: string, except: string[]): QuoteSelection {
   const { unread, spam, ...rest } = asked(filter) as Omit<ReturnType<typeof asked>, "unread" | "spam"> &

@@ -14,7 +14,7 @@ export const revision = z.object({
    * be restored.
    */
   isCurrent: z.boolean(),
-  /** Who saved it; empty for the built-in content and for administrators who have been removed. */
+  /** Who saved it; empty for the site itself. */
   author: z.string(),
   createdAt: z.string(),
 });

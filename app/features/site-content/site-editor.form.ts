@@ -61,7 +61,12 @@ export function useSiteEditor({ texts, edits, draft, onSaved, onRefused }: Optio
     labels,
   });
   server.current = drafts;
-  const changed = texts.filter(({ path }) => form.unsaved.includes(path));
-  const advice = adviceForTexts(changed, (path) => form.values[path]);
+  const changed = texts.filter((text) => form.unsaved.includes(text.path) || form.unsaved.includes(pictureOf(text)));
+  const said = (values: typeof form.values) => (path: string) =>
+    values[path] ?? texts.find((text) => text.path === path)?.fallback;
+  const advice = adviceForTexts(changed, said(form.values), said(form.base));
   return { form, drafts, labels, advice, discard: drafts.draft ? drafts.discard : form.discard };
 }
+
+/** The picture that an alternative text is about. */
+const pictureOf = (text: ContentField): string => (text.kind === "alt" ? (text.of ?? "") : "");

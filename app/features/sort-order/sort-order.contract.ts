@@ -10,10 +10,7 @@ export type SortOrderChange = z.infer<typeof saved>;
 const savedSortOrder = z.object({
   id: z.number().int(),
   version: z.number().int(),
-  /**
-   * Who saved it; empty for an order that arose automatically (entries added or restored) and for removed
-   * administrators.
-   */
+  /** Who saved it; empty for an order that arose automatically (entries added or restored). */
   author: z.string(),
   createdAt: z.string(),
   /** What moved, if it was a single entry; positions are counted from 1. */

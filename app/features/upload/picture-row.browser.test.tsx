@@ -23,7 +23,6 @@ const use = {
   key: "faq/engine/image",
   label: "Question “Engine”, Image",
   path: "/faq/update/engine",
-  isTrashed: false,
 };
 
 async function show(shown: StoredPicture) {

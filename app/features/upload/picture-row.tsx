@@ -63,10 +63,9 @@ function Erasure({ at }: { at: string }) {
 
 function Uses({ picture }: { picture: StoredPicture }) {
   const { isBuiltIn, uses } = picture;
-  const lines = uses.map(({ key, label, path, isTrashed }) => (
+  const lines = uses.map(({ key, label, path }) => (
     <li key={key}>
       <Link to={path}>{label}</Link>
-      {isTrashed && " (in the trash)"}
     </li>
   ));
   return (

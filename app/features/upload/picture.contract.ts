@@ -5,12 +5,10 @@ import { focalPoint, image, listQuery, text } from "#app/shared/shape.ts";
 /** A place that shows a picture. */
 const pictureUse = z.object({
   key: z.string(),
-  /** Such as: Project “Agora”, Image. */
+  /** Such as: Project “Agora”, Image (in the trash). */
   label: z.string(),
   /** Below /admin. */
   path: z.string(),
-  /** In the trash: shown to nobody, and shown again when it is restored. */
-  isTrashed: z.boolean(),
 });
 export type PictureUse = z.infer<typeof pictureUse>;
 

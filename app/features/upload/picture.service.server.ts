@@ -63,9 +63,7 @@ const wordsOf = ({ name, width, height, uses }: StoredPicture): string[] => [
   name,
   `${width} × ${height}`,
   `${width.toLocaleString("en-GB")} × ${height.toLocaleString("en-GB")}`,
-  ...(uses.length === 0
-    ? ["Not used"]
-    : uses.map(({ label, isTrashed }) => label + (isTrashed ? " (in the trash)" : ""))),
+  ...(uses.length === 0 ? ["Not used"] : uses.map(({ label }) => label)),
 ];
 
 async function readPortion(
@@ -97,7 +95,7 @@ async function readPortion(
       size: Number(row.size),
       url: `${addressBase(config)}/uploads/${row.hash}.webp`,
       isBuiltIn,
-      uses: uses.map(({ key, label, path, isTrashed }): PictureUse => ({ key, label, path, isTrashed })),
+      uses: uses.map(({ key, label, path }): PictureUse => ({ key, label, path })),
       eraseAt: isBuiltIn || uses.length > 0 ? null : new Date(Date.parse(row.createdAt) + unusedMs).toISOString(),
     };
   });
@@ -148,7 +146,7 @@ async function referenceTo({ db, config, pictures }: Reading, hash: string): Pro
   if ([...pictures.values()].some((address) => hashOfUpload(address) === hash))
     return "This picture comes with the site.";
   const uses = await usesOf(db, addressesOf(config, hash));
-  const named = uses.slice(0, maxNamed).map(({ label, isTrashed }) => (isTrashed ? `${label} (in the trash)` : label));
+  const named = uses.slice(0, maxNamed).map(({ label }) => label);
   const more = uses.length - named.length;
   if (uses.length > 0) return `It is used in: ${named.join("; ")}${more > 0 ? ` and ${more} more` : ""}.`;
   const versions = await readVersionsShowing(db, hash, maxNamed);

@@ -69,15 +69,18 @@ onEveryDatabase("the picture library", (database) => {
     expect(second).toMatchObject({ url: used, eraseAt: null });
     expect(second?.uses).toEqual(
       expect.arrayContaining([
-        { key: "project/agora/projectImage", label: "Project “Agora”, Image", path: "/update/agora", isTrashed: false },
+        { key: "project/agora/projectImage", label: "Project “Agora”, Image", path: "/update/agora" },
         expect.objectContaining({ key: "project/agora/sketchImage" }),
         {
           key: `section/${_id}`,
           label: "Section “Voting” of project “Agora”",
           path: "/detail/agora",
-          isTrashed: false,
         },
-        expect.objectContaining({ key: "review/grace-hopper/profileImage", path: "/trash", isTrashed: true }),
+        {
+          key: "review/grace-hopper/profileImage",
+          label: "Review “Grace Hopper”, Profile image (in the trash)",
+          path: "/trash",
+        },
         expect.objectContaining({ key: "text/about.img", path: "/site?text=about.img" }),
         expect.objectContaining({ key: `user/${user?.id}` }),
       ]),
@@ -167,14 +170,19 @@ onEveryDatabase("the picture library", (database) => {
 
   test("deletes an unused picture, and rejects deleting one used by an entry, a draft, the trash or the history", async () => {
     const app = await createTestApp(database);
-    const { put, remove, token } = await office(app);
+    const { put, remove, list, token } = await office(app);
     const project = await makeProject(app, { projectImage: await store(app, "a") });
     await store(app, "unused");
     await store(app, "drafted");
     const draft = { changes: { sketchImage: addressOf("drafted") }, baseVersion: project.version, over: null };
     expect((await put(`/draft/project/${project.slug}`, draft)).status).toBeLessThan(300);
     const inDraft = await remove("drafted");
-    expect([inDraft.status, inDraft.body.message]).toEqual([409, "It is used in: Draft of project agora."]);
+    expect([inDraft.status, inDraft.body.message]).toEqual([409, "It is used in: Draft of project “Agora”."]);
+    await app.call("DELETE", `/draft/project/${project.slug}`, undefined, { token });
+    // It can be brought back from there.
+    const discarded = { label: "Draft of project “Agora” (discarded)", path: "/activity" };
+    expect((await remove("drafted")).body.message).toBe(`It is used in: ${discarded.label}.`);
+    expect((await list("?q=discarded"))[0]?.uses).toEqual([expect.objectContaining(discarded)]);
 
     const inUse = await remove("a");
     expect([inUse.status, inUse.body.message]).toEqual([409, "It is used in: Project “Agora”, Image."]);

@@ -1,5 +1,8 @@
 import type { Db } from "#db/schema.ts";
 
+/** In place of the name of one who has been removed. */
+export const formerAdministrator = "a former administrator";
+
 /** Names of administrators by id, or their addresses where they have none. Removed ones are missing. */
 export async function userNames(db: Db, ids: (number | null)[]): Promise<Map<number, string>> {
   const known = [...new Set(ids.filter((id) => id !== null))];

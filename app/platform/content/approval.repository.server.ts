@@ -2,6 +2,7 @@ import { countRows } from "#app/platform/search.repository.server.ts";
 import type { ContentType } from "#app/shared/content-type.ts";
 import type { Db, NewRow, Row } from "#db/schema.ts";
 import { contentTable } from "./content-row.repository.server.ts";
+import { isInTrash } from "./in-trash.repository.server.ts";
 
 export type ApprovalLinkRow = Row<"approvalLink">;
 export type ApprovalNoteRow = Row<"approvalNote">;
@@ -111,12 +112,9 @@ export type OpenAnswer = Pick<ApprovalNoteRow, "id" | "kind" | "text" | "created
 
 /** Newest first. */
 export function listOpenAnswers(db: Db, limit: number): Promise<OpenAnswer[]> {
-  return db
-    .selectFrom("approvalNote")
-    .innerJoin("approvalLink", "approvalLink.id", "approvalNote.linkId")
+  return openAnswers(db)
     .select(["approvalNote.id", "approvalNote.kind", "approvalNote.text", "approvalNote.createdAt"])
     .select(["approvalLink.noun", "approvalLink.slug", "approvalLink.name"])
-    .where("approvalNote.doneAt", "is", null)
     .orderBy("approvalNote.id", "desc")
     .limit(limit)
     .execute();
@@ -124,9 +122,16 @@ export function listOpenAnswers(db: Db, limit: number): Promise<OpenAnswer[]> {
 
 /** The number of answers that are not done, up to `most`. */
 export function countOpenAnswers(db: Db, most: number): Promise<number> {
-  const open = db.selectFrom("approvalNote").select("id").where("doneAt", "is", null).limit(most);
-  return countRows(db, db.selectFrom(open.as("some")));
+  return countRows(db, db.selectFrom(openAnswers(db).select("approvalNote.id").limit(most).as("some")));
 }
+
+/** An answer about an entry in the trash cannot be opened until that is back. */
+const openAnswers = (db: Db) =>
+  db
+    .selectFrom("approvalNote")
+    .innerJoin("approvalLink", "approvalLink.id", "approvalNote.linkId")
+    .where("approvalNote.doneAt", "is", null)
+    .where(({ not }) => not(isInTrash(db, "approvalLink")));
 
 const linksOf = (db: Db, noun: string, slug: string) =>
   db.selectFrom("approvalLink").select("id").where("noun", "=", noun).where("slug", "=", slug);

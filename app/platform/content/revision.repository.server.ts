@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { formerAdministrator } from "#app/platform/accounts/user-name.repository.server.ts";
 import type { Db, Row } from "#db/schema.ts";
 import { inCurrentShape, shapeVersion } from "./history-shape.ts";
 
@@ -53,8 +54,8 @@ export async function bumpContentVersion(db: Db): Promise<void> {
 }
 
 /**
- * The saved states of an entry, newest first, upgraded to the current shape, with their author's name. `before`: only
- * those older than this one.
+ * The saved states of an entry, newest first, upgraded to the current shape, with their author's name, which is empty
+ * for the site itself. `before`: only those older than this one.
  */
 export async function readRevisions(
   db: Db,
@@ -72,6 +73,7 @@ export async function readRevisions(
       "change.data",
       "change.shape",
       "change.createdAt",
+      "change.userId",
       "user.fullName",
       "user.email",
     ])
@@ -79,9 +81,9 @@ export async function readRevisions(
     .where("slug", "=", slug);
   if (before !== undefined) query = query.where("change.id", "<", before);
   const rows = await query.orderBy("change.id", "desc").limit(limit).execute();
-  return rows.map(({ data, shape, fullName, email, ...row }) => ({
+  return rows.map(({ data, shape, userId, fullName, email, ...row }) => ({
     ...row,
-    author: fullName || email || "",
+    author: fullName || email || (userId === null ? "" : formerAdministrator),
     ...inCurrentShape(noun, { shape, data: JSON.parse(data) }),
   }));
 }

@@ -1,5 +1,6 @@
 import { contentTable } from "#app/platform/content/content-row.repository.server.ts";
-import { contentTypes } from "#app/platform/content/content-types.ts";
+import { contentTypes, findContentType } from "#app/platform/content/content-types.ts";
+import { entryTitles } from "#app/platform/content/entry-titles.repository.server.ts";
 import { capitalised, fieldsOfKind, updatePath } from "#app/shared/content-type.ts";
 import { uploadsIn } from "#app/shared/image-address.ts";
 import type { Db } from "#db/schema.ts";
@@ -11,12 +12,13 @@ export interface FoundUse {
   /** Unique among all places. */
   key: string;
   label: string;
-  /** The same in fewer words, such as: Agora, image. */
+  /** A shorter name, such as: Agora, image. */
   name: string;
   /** What the picture shows there, as far as it is said. */
   alt: string | null;
   /** Below /admin. */
   path: string;
+  /** Shown to nobody until it is restored, as its label says. */
   isTrashed: boolean;
   /** An entry's field, a section's picture, a site text, a user's picture or a draft. */
   at:
@@ -58,7 +60,7 @@ async function inEntries(db: Db, addresses: string[]): Promise<FoundUse[]> {
           return {
             address,
             key: `${type.name}/${slug}/${field}`,
-            label: `${capitalised(type.one)} “${title}”, ${type.fields[field]?.label}`,
+            label: `${capitalised(type.one)} “${title}”, ${type.fields[field]?.label}${trashed(isTrashed)}`,
             name: `${title}, ${type.fields[field]?.label.toLowerCase()}`,
             alt: alt ? row.alt : null,
             path: isTrashed ? "/trash" : updatePath(type, slug),
@@ -70,6 +72,8 @@ async function inEntries(db: Db, addresses: string[]): Promise<FoundUse[]> {
     }
   return uses;
 }
+
+const trashed = (isTrashed: boolean) => (isTrashed ? " (in the trash)" : "");
 
 interface EntryRow {
   slug: string;
@@ -93,7 +97,7 @@ async function inSections(db: Db, addresses: string[]): Promise<FoundUse[]> {
     return {
       address: img,
       key: `section/${id}`,
-      label: `Section “${heading}” of project “${title}”`,
+      label: `Section “${heading}” of project “${title}”${trashed(isTrashed)}`,
       name: `${title}, ${heading}`,
       alt: imgAlt,
       path: isTrashed ? "/trash" : `/detail/${slug}`,
@@ -140,7 +144,7 @@ async function inTexts(db: Db, addresses: Set<string>): Promise<FoundUse[]> {
     }));
 }
 
-/** There is one draft for an entry at most. Those that were discarded can be restored. */
+/** There is one draft for an entry at most. Those that were discarded can be restored from Activity. */
 async function inDrafts(db: Db, addresses: string[]): Promise<FoundUse[]> {
   const hashes = new Set(addresses.flatMap(uploadsIn));
   const rows = await db
@@ -148,18 +152,21 @@ async function inDrafts(db: Db, addresses: string[]): Promise<FoundUse[]> {
     .select(["noun", "slug", "changes", "discardedAt"])
     .where("changes", "like", "%/uploads/%")
     .execute();
+  const titleOf = await entryTitles(db, rows);
   return rows.flatMap(({ noun, slug, changes, discardedAt }) => {
-    const type = contentTypes.find(({ name }) => name === noun);
+    const type = findContentType(noun);
+    const isTrashed = discardedAt !== null;
+    const name = type ? `Draft of ${type.one} “${titleOf({ noun, slug })}”` : "Draft of a site text";
     const shown = new Set(uploadsIn(changes).filter((hash) => hashes.has(hash)));
     return [...shown].map(
       (hash): FoundUse => ({
         address: `/uploads/${hash}.webp`,
         key: `draft/${noun}/${slug}/${hash}`,
-        label: type ? `Draft of ${type.one} ${slug}` : "Draft of a site text",
-        name: type ? `Draft of ${type.one} ${slug}` : "Draft of a site text",
+        label: isTrashed ? `${name} (discarded)` : name,
+        name,
         alt: null,
-        path: type ? updatePath(type, slug) : "/site",
-        isTrashed: discardedAt !== null,
+        path: isTrashed ? "/activity" : type ? updatePath(type, slug) : "/site",
+        isTrashed,
         at: { kind: "draft" },
       }),
     );

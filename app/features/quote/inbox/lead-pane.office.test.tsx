@@ -16,6 +16,18 @@ test("an earlier message of the same person is cut at the pane's edge, however l
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
 
+test("the next step has room for its words at every width, beside the list too", async () => {
+  const lead = { fullName: "Mary Somerville", email: "mary@example.com", message: "On the connexion" };
+  const { slug } = await api.post("/quote/new", lead);
+  await openOffice(`/admin/quote/${slug}`);
+  const step = page.getByLabelText("Next step");
+  for (const width of [390, 768, 1024, 1280, 1440]) {
+    await page.viewport(width, 800);
+    await expect.element(step).toBeVisible();
+    expect(step.element().clientWidth, `at ${width} px`).toBeGreaterThan(150);
+  }
+});
+
 const line = (name: string) => page.getByRole("article").filter({ hasText: name });
 const deleted = () => alerts().filter({ hasText: "This message has been deleted meanwhile." });
 

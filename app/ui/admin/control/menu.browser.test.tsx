@@ -27,3 +27,18 @@ test("a double click on an item does not act on what lies behind the menu, and t
   await page.getByRole("button", { name: "Behind" }).click();
   expect(acted).toEqual(["duplicate", "behind"]);
 });
+
+test("a menu that opens at the lower end of the window is shown whole", async () => {
+  await render(
+    <div style={{ paddingTop: "calc(100vh - 40px)" }}>
+      <Menu label="Actions" className="" face="…">
+        {["Duplicate", "History", "Delete"].map((label) => (
+          <MenuItem key={label} glyph={copy} label={label} onClick={() => {}} />
+        ))}
+      </Menu>
+    </div>,
+  );
+  await page.getByRole("button", { name: "Actions" }).click();
+  const last = page.getByRole("menuitem", { name: "Delete" });
+  await expect.poll(() => last.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight);
+});

@@ -40,10 +40,12 @@ export function Menu({ label, className, face, children }: MenuProps) {
   const [start, setStart] = useState<"first" | "last">();
   const isOpen = start !== undefined;
   useEffect(() => {
-    if (start)
-      linesOf(box)
-        .at(start === "first" ? 0 : -1)
-        ?.focus();
+    if (!start) return;
+    // All of it, where the button stands at the lower end of the window.
+    box.current?.querySelector("[role=menu]")?.scrollIntoView({ block: "nearest" });
+    linesOf(box)
+      .at(start === "first" ? 0 : -1)
+      ?.focus();
   }, [start]);
   // Focus the button before the item acts: a dialog opened by the item then returns focus to it.
   const close = () => {

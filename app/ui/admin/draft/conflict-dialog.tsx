@@ -1,3 +1,4 @@
+import { capitalised } from "#app/shared/content-type.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "../dialog/dialog.tsx";
 import type { EntryForm } from "../form/entry-form.ts";
@@ -39,7 +40,7 @@ export function ConflictDialog<V extends FormValues>({
               <h3 className={styles.name}>{labels[name]}</h3>
               <Version title="Yours" text={shown(differing(values[name] ?? defaults[name], conflict.values[name]))} />
               <Version
-                title={by ? `${by.author || "The site itself"}, ${formatTime(by.createdAt)}` : "Theirs"}
+                title={by ? `${capitalised(by.author || "the site itself")}, ${formatTime(by.createdAt)}` : "Theirs"}
                 text={shown(differing(conflict.values[name] ?? defaults[name], values[name]))}
               />
             </section>

@@ -89,6 +89,26 @@ test("an address that is pasted with spaces around it is taken without them", as
   }
 });
 
+function EditTasks() {
+  const list = { tasks: { kind: "textList", label: "Tasks", entryName: "task" } } as const;
+  const initial = { tasks: ["Trim the wick.", "Light it."] };
+  const form = useEntryForm({ initial, save: async () => undefined, onSaved: () => {} });
+  return <Form form={form} fields={list} submit={{ label: "Save", glyph: plus }} />;
+}
+
+test("lines that are pasted into a list are typed on behind the last of them", async () => {
+  await render(<RouterProvider router={createMemoryRouter([{ path: "*", element: <EditTasks /> }])} />);
+  const lines = page.getByRole("textbox");
+  const words = () => lines.elements().map((line) => (line as HTMLTextAreaElement).value);
+  await expect.poll(words).toHaveLength(2);
+  const first = lines.nth(0).element() as HTMLTextAreaElement;
+  first.focus();
+  first.setSelectionRange(5, 5);
+  document.execCommand("insertText", false, "all\nClean ");
+  await userEvent.keyboard("off ");
+  await expect.poll(words).toEqual(["Trim all", "Clean off the wick.", "Light it."]);
+});
+
 test("a failed upload's message leaves with the entry: the form for the next one is empty", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   await render(<RouterProvider router={createMemoryRouter([{ path: "*", element: <AddLamp /> }])} />);

@@ -13,6 +13,15 @@ export function ListField({ name, values, onChange, ...frame }: ListProps<string
   const { group, changeEntries } = useListFocus(onChange, "textarea");
   const addAfter = (index: number) => changeEntries(values.toSpliced(index + 1, 0, ""), index + 1);
   const removeAt = (index: number) => changeEntries(values.toSpliced(index, 1), index - 1);
+  const change = (index: number, { value, selectionEnd }: HTMLTextAreaElement) => {
+    const lines = value.split(/\r?\n/);
+    const next = values.toSpliced(index, 1, ...lines);
+    if (lines.length === 1) return onChange(next);
+    changeEntries(next, index + lines.length - 1);
+    // One goes on typing behind what was pasted.
+    const place = (lines.at(-1) ?? "").length - (value.length - selectionEnd);
+    (document.activeElement as HTMLTextAreaElement).setSelectionRange(place, place);
+  };
 
   return (
     <ListFrame {...frame} group={group} onAdd={() => addAfter(values.length - 1)}>
@@ -30,7 +39,7 @@ export function ListField({ name, values, onChange, ...frame }: ListProps<string
                 aria-label={`${label}, ${entryName} ${index + 1}`}
                 aria-invalid={error ? true : undefined}
                 value={value}
-                onChange={(event) => onChange(values.toSpliced(index, 1, ...event.target.value.split(/\r?\n/)))}
+                onChange={(event) => change(index, event.target)}
                 onKeyDown={(event) => {
                   if (event.key === "Enter" && !isComposing(event.nativeEvent)) {
                     event.preventDefault();

@@ -90,3 +90,18 @@ test("a list that is loaded again during a drag moves the entry that is held, no
   point("pointerup", 400);
   await expect.poll(() => save.mock.calls).toEqual([[{ key: "Two", name: "Two", to: 2 }, ["Three", "Four", "Two"]]]);
 });
+
+test("an entry that is held at the lower edge of the window scrolls no further than to the end of its list", async () => {
+  await render(<List whenSaved={() => {}} />);
+  const grip = gripOnPlace(1).element();
+  const { x, y } = grip.getBoundingClientRect();
+  const point = (type: string, clientY: number) =>
+    grip.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX: x, clientY }));
+  point("pointerdown", y);
+  for (let frame = 0; frame < 60; frame++) {
+    point("pointermove", innerHeight - 5);
+    await new Promise(requestAnimationFrame);
+  }
+  expect(scrollY).toBe(0);
+  point("pointercancel", innerHeight - 5);
+});

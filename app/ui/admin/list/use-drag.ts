@@ -99,7 +99,7 @@ function dragging({ list, held, latest, setDrag }: Dragged) {
       current.pointer = pointer;
       if (!current.isMoving && distance(current) >= threshold) {
         current.isMoving = true;
-        stopScrolling = scrollAlong(() => current.pointer.y, follow);
+        stopScrolling = scrollAlong(list, () => current.pointer.y, follow);
         setDrag({ key: current.key, keys: latest.current.keys });
       }
       follow();
@@ -218,14 +218,17 @@ const scrollEdge = 72;
 const scrollStep = 12;
 
 /**
- * Scrolls while `pointerY` is near the top or bottom edge, calling `onScroll` after each step.
+ * Scrolls while `pointerY` is near the top or bottom edge, calling `onScroll` after each step. Below the list the card
+ * would lengthen the page without end.
  * @returns a function that stops it
  */
-function scrollAlong(pointerY: () => number, onScroll: () => void): () => void {
+function scrollAlong(list: RefObject<HTMLElement | null>, pointerY: () => number, onScroll: () => void): () => void {
   let frame = requestAnimationFrame(step);
   function step() {
     const y = pointerY();
-    const direction = y < scrollEdge ? -1 : y > innerHeight - scrollEdge ? 1 : 0;
+    const lowest = innerHeight - scrollEdge;
+    const goesOn = (list.current?.getBoundingClientRect().bottom ?? 0) > lowest;
+    const direction = y < scrollEdge ? -1 : y > lowest && goesOn ? 1 : 0;
     if (direction !== 0) {
       scrollBy(0, direction * scrollStep);
       onScroll();
