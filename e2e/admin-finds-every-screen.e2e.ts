@@ -172,6 +172,7 @@ test("the address of an unknown entry says that it does not exist and links to t
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/does not exist/);
     await expect(page.locator("form")).toHaveCount(0);
+    await expect(page.getByRole("main").getByRole("link", { name: "Trash" })).toHaveAttribute("href", "/admin/trash");
     await page.getByRole("main").getByRole("link", { name: list }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(list);
   }

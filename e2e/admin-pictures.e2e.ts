@@ -79,9 +79,8 @@ test("the picture library shows uses, replaces a picture everywhere, undoes it, 
 }) => {
   await loginAsAdmin(page, "/admin/team-member/create");
   await page.getByLabel("Full name").fill("Ada Lovelace");
-  await page
-    .getByLabel("Photograph", { exact: true })
-    .setInputFiles({ name: "ada.jpg", mimeType: "image/jpeg", buffer: await chart(613, 611) });
+  const photograph = { name: "ada.jpg", mimeType: "image/jpeg", buffer: await chart(613, 611) };
+  await page.getByLabel("Photograph", { exact: true }).setInputFiles(photograph);
   await expect(page.getByRole("img", { name: "Preview of photograph" })).toBeVisible();
   await page.getByRole("button", { name: "Add Team Member" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Team member added successfully" })).toBeVisible();
@@ -99,6 +98,9 @@ test("the picture library shows uses, replaces a picture everywhere, undoes it, 
 
   const builtIn = page.getByRole("article").filter({ hasText: "comes with the site" });
   await expect(builtIn.filter({ hasText: "Not used" })).not.toHaveCount(0);
+
+  await former.locator("input[type=file]").setInputFiles(photograph);
+  await expect(page.getByRole("alert").filter({ hasText: "Nothing was replaced" })).toContainText("this same picture");
 
   const chosen = page.waitForEvent("filechooser");
   await former.getByRole("button", { name: "Replace" }).press("Enter");

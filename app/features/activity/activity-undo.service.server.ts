@@ -46,7 +46,8 @@ export async function undo(deps: Deps, id: string, userId: number): Promise<{ is
     const code = error instanceof AppError ? error.code : undefined;
     if (code === "stale") throw new AppError("conflict", "Somebody has just changed it. Load the list again.");
     // A draft can be discarded before its entry is deleted.
-    if (code === "not_found") throw new AppError("conflict", "What it belongs to has been deleted: restore that first.");
+    if (code === "not_found")
+      throw new AppError("conflict", "What it belongs to has been deleted: restore that first.");
     throw error;
   }
 }

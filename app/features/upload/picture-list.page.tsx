@@ -80,22 +80,25 @@ function usePictureChanges() {
   const replace = (picture: StoredPicture, file: File): Promise<void> =>
     attempt(picture.hash, "The picture could not be replaced.", async () => {
       const url = await uploadImage(file, () => {}, new AbortController().signal);
-      const changed = await replacePicture(picture.hash, url);
       const hash = hashOfUpload(url) ?? "";
+      const isSame = hash === picture.hash;
+      const changed = isSame ? [] : await replacePicture(picture.hash, url);
       if (changed.length > 0)
         showToast({
           id: hash,
           kind: "success",
           title: "Replaced",
           text: `The new picture is shown in ${places(changed.length)}.`,
-          actions: hash === picture.hash ? [] : [{ label: "Undo", onClick: () => undo(hash, picture.url, changed) }],
+          actions: [{ label: "Undo", onClick: () => undo(hash, picture.url, changed) }],
         });
       else
         showToast({
           id: hash,
           kind: "failure",
           title: "Nothing was replaced",
-          text: "Nothing shows it any more, or only drafts and the trash do.",
+          text: isSame
+            ? "The file holds this same picture."
+            : "Nothing shows it any more, or only drafts and the trash do.",
           isLasting: true,
         });
       // The button that replaced it goes with its places.

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { back } from "#app/ui/glyphs.ts";
 import { RouteButton } from "../control/route-button.tsx";
 import { Failure } from "../notice/failure.tsx";
@@ -21,9 +22,18 @@ interface LoadEntryProps<T> {
 export function LoadEntry<T>({ heading, title, query, missing, list, children }: LoadEntryProps<T>) {
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);
+  const subline = (
+    <>
+      It may be in the{" "}
+      <Link className="text-link" to="/trash">
+        Trash
+      </Link>
+      , or the address may be incomplete.
+    </>
+  );
   if (isMissing(error))
     return (
-      <Screen heading={missing} subline="It may have been deleted, or the address may be incomplete.">
+      <Screen heading={missing} subline={subline}>
         <RouteButton to={list.to} label={list.label} kind="ink" glyph={back} />
       </Screen>
     );
