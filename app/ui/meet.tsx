@@ -17,8 +17,9 @@ export interface MeetProps {
   eager?: boolean;
   /** Whether it builds when scrolled into view (app/site/hydration/build-pictures.ts). Otherwise a style sheet says when. */
   inView?: boolean;
-  /** The seam stays at `--seam` as set from outside (the slider): no building, no hover. */
+  /** The seam stays at `--seam` as set from outside (the slider): no hover, and building only if it `opens` the page. */
   still?: boolean;
+  opens?: boolean;
   className?: string;
   /** The grip of a seam that can be moved. */
   children?: ReactNode;
@@ -37,11 +38,12 @@ export function Meet({
   eager = false,
   inView = !eager,
   still = false,
+  opens = eager && !still,
   className,
   children,
 }: MeetProps) {
   const isWhole = !drawn && built;
-  const state = isWhole ? [styles.whole] : [eager && styles.builds, still ? styles.still : styles.live];
+  const state = isWhole ? [styles.whole] : [opens && styles.builds, still ? styles.still : styles.live];
   return (
     <div
       data-part="picture"

@@ -8,23 +8,33 @@ const farSelector = "main > :nth-child(n + 3),.far,main ~ footer";
  * Runs before the first paint, on fresh navigations only: Back, reload, fragments and the answer to a refused form
  * need the page's full height. What is far below has no boxes until the document is complete and its first frame is
  * painted (`data-far="none"`): browsers ask for the boxes of form fields when the document is complete. It is then laid
- * out when it comes near ("auto"; base.css), and once the page has loaded part by part, yielding to the browser after
- * each (`data-laid-out`). It appears at once when the visitor presses something, because on a slow connection the
- * document is complete long after it can be read. A visitor who scrolls meanwhile, presses End or opens a fragment has
- * everything laid out at once: the height of the page must not change on the way. The attributes stay: removing them
- * would restyle every element. Constant text, because the CSP lists its hash.
+ * out when it comes near ("auto"; base.css). It appears at once when the visitor presses something, because on a slow
+ * connection the document is complete long after it can be read. A visitor who scrolls, presses a key (such as End) or
+ * opens a fragment before all is laid out has it laid out at once: the page's height must not change on the way.
+ * Constant text, because the CSP lists its hash.
  */
 export const deferLayoutScript =
   `(()=>{const d=document.documentElement.dataset,n=performance.getEntriesByType("navigation")[0];if(location.hash||location.pathname.startsWith("/send/")||!n||n.type!=="navigate")return;d.far="none";` +
-  `const parts=()=>document.querySelectorAll("${farSelector}"),lay=p=>{p.style.contentVisibility="visible"},` +
-  `show=()=>{d.far="auto"},all=()=>{show();parts().forEach(lay)},` +
-  `next=([part,...rest])=>{if(!part){d.laidOut="";return}lay(part);part.getBoundingClientRect();setTimeout(next,0,rest)},` +
-  `on=(types,task)=>{for(const type of types)addEventListener(type,task,{once:true,passive:true})};` +
-  `on(["pointerdown","keydown"],show);on(["scroll","wheel","touchmove"],all);` +
-  `const after=(type,task)=>on([type],()=>requestAnimationFrame(()=>setTimeout(task)));` +
-  `after("DOMContentLoaded",show);after("load",()=>{show();next([...parts()])});` +
-  `addEventListener("keydown",e=>{if(e.key==="End")all()});` +
+  `const show=()=>{d.far="auto"},all=()=>{show();for(const part of document.querySelectorAll("${farSelector}"))part.style.contentVisibility="visible"},` +
+  `on=(type,task)=>addEventListener(type,task,{once:true});` +
+  `on("pointerdown",show);on("scroll",all);on("keydown",all);on("DOMContentLoaded",()=>requestAnimationFrame(()=>setTimeout(show)));` +
   `addEventListener("hashchange",()=>{const t=document.querySelector("main :target");t&&!("laidOut"in d)&&(all(),t.scrollIntoView({behavior:"instant"}))})})()`;
+
+/**
+ * Lays out the skipped parts, yielding to the browser after each. The attributes stay: removing them would restyle
+ * every element.
+ */
+export async function layOutDeferred() {
+  const root = document.documentElement.dataset;
+  if (root.far === undefined) return;
+  for (const part of farParts()) {
+    part.style.contentVisibility = "visible";
+    // Forces layout of this part alone; otherwise the next frame would lay out several at once.
+    part.getBoundingClientRect();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  root.laidOut = "";
+}
 
 const farParts = () => document.querySelectorAll<HTMLElement>(farSelector);
 

@@ -3,6 +3,7 @@ import { followTheme, tintBrowser, toggleTheme } from "#app/site/layout/theme.ts
 import { addLink } from "./add-link.ts";
 import { answerTo, type Handlers } from "./answer-to.ts";
 import { countUpWhenSeen } from "./count-up.ts";
+import { layOutDeferred } from "./deferred-layout.ts";
 import { followEarlyForms, holdSubmissions } from "./early-forms.ts";
 import { loadWithRetry } from "./load-with-retry.ts";
 import { whenUnsentMessages } from "./unsent-messages-check.ts";
@@ -42,9 +43,12 @@ function whenNeeded(task: () => void) {
 
 function whenIdle(task: () => void) {
   // Not every browser supports requestIdleCallback.
-  const idle = () => (window.requestIdleCallback ?? setTimeout)(() => task());
-  if (document.readyState === "complete") idle();
-  else addEventListener("load", idle, { once: true });
+  whenLoaded(() => (window.requestIdleCallback ?? setTimeout)(() => task()));
+}
+
+function whenLoaded(task: () => void) {
+  if (document.readyState === "complete") task();
+  else addEventListener("load", task, { once: true });
 }
 
 /** Pictures whose seam can be moved: without React. */
@@ -129,6 +133,8 @@ function stayOnPage(event: MouseEvent, link: HTMLAnchorElement) {
 const pathOf = (path: string) => path.toLowerCase().replace(/\/+$/, "") || "/";
 
 listen();
+// Not before the first frame.
+whenLoaded(() => requestAnimationFrame(() => setTimeout(layOutDeferred)));
 whenIdle(() => {
   followEarlyForms();
   countUpWhenSeen();

@@ -74,9 +74,11 @@ function move(by: number): HTMLElement | undefined {
     slide.inert = !isNext;
     const heading = slide.querySelector("[data-heading]");
     if (!heading) continue;
-    // The page's only one of the first level, though the outgoing slide takes a moment to fade.
-    heading.role = isNext ? "heading" : "none";
-    heading.ariaLevel = "1";
+    // The page's only one of the first level, though the outgoing slide takes a moment to fade. Not by its role: rules ask
+    // for one by :has(), so that a change of any restyles half of the page.
+    heading.role ??= "heading";
+    heading.ariaLevel ??= "1";
+    heading.ariaHidden = isNext ? null : "true";
   }
   return next;
 }

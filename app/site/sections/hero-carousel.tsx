@@ -96,6 +96,7 @@ function Slide({ slides, pictures, seamLabels, index }: HeroCarouselProps & { in
             eager={isFirst}
             inView={false}
             still
+            opens={isFirst}
             className={styles.art}
           >
             <SeamGrip labels={seamLabels} {...seamSlider(seamLabels, Math.round(seam.rest))} />
