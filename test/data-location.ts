@@ -28,7 +28,7 @@ export interface DataLocation {
 
 /** A folder or database that has never been used, removed after the test. */
 export async function freshLocation(database: Database): Promise<DataLocation> {
-  return { dataDir: freshDataDir(), databaseUrl: database === "postgres" ? await freshPostgres() : undefined };
+  return { dataDir: freshFolder(), databaseUrl: database === "postgres" ? await freshPostgres() : undefined };
 }
 
 /**
@@ -36,16 +36,16 @@ export async function freshLocation(database: Database): Promise<DataLocation> {
  * for each file, within which it is emptied and reused.
  */
 export async function migratedLocation(database: Database): Promise<DataLocation> {
-  const dataDir = freshDataDir();
+  const dataDir = freshFolder();
   if (database === "postgres") return { dataDir, databaseUrl: await migratedPostgres() };
   fs.cpSync(inject("migratedFolder"), dataDir, { recursive: true });
   return { dataDir, databaseUrl: undefined };
 }
 
-export const freshFolder = (): string => removedAfterwards(os.tmpdir());
+export const freshFolder = (): string => removedAfterwards(dataRoot);
 
-/** A folder for the data of a site. */
-export const freshDataDir = (): string => removedAfterwards(dataRoot);
+/** A folder for programs that are started: none may be where data is (Docker mounts its memory so). */
+export const programFolder = (): string => removedAfterwards(os.tmpdir());
 
 function removedAfterwards(parent: string): string {
   const folder = fs.mkdtempSync(path.join(parent, "site-test-"));
