@@ -5,7 +5,7 @@ import type { BrowserContext, Page, Route } from "@playwright/test";
 import { chromium } from "@playwright/test";
 import { installClock, pass, stopTime } from "./support/clock.ts";
 import { admin, expect, test } from "./support/fixtures.ts";
-import { holdBack } from "./support/hold-back.ts";
+import { holdBack, holdHydration } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { goOffline } from "./support/offline.ts";
 
@@ -322,8 +322,10 @@ test("neither the page after a plain form nor Back to an earlier page offers the
   await hydrated(page);
   await panel.getByRole("button", { name: "Send Message" }).click();
   await expect(panel.getByRole("status").getByText(sent)).toBeVisible();
+  const release = await holdHydration(page);
   await page.goBack();
   await expect(message).toHaveValue("Sent from a later page");
+  release();
   await hydrated(page);
   await expect(message).toHaveValue("");
 });

@@ -9,7 +9,7 @@ import { createTestApp } from "#test/app.ts";
 import { type DataLocation, migratedLocation } from "#test/data-location.ts";
 import { freePort } from "#test/free-port.ts";
 import { ada } from "#test/make.ts";
-import { dataOf, firstAdmin, halfSent, isReady, serve } from "#test/process.ts";
+import { dataOf, firstAdmin, halfSent, isReady, sendJson, serve } from "#test/process.ts";
 
 // Failures that no code handles, in the built product as a process.
 
@@ -111,19 +111,12 @@ test.each(process.platform === "linux" ? ["/dev/full"] : [])(
 async function servesOn(url: string): Promise<void> {
   expect((await sendQuote(url, "First.")).status).toBe(201);
   for (let n = 0; n < 3; n++)
-    expect((await post(url, "/user/login", { user: { email: "a@example.com", password: "x" } })).ok).toBe(false);
+    expect((await sendJson(url, "/user/login", { user: { email: "a@example.com", password: "x" } })).ok).toBe(false);
   expect((await fetch(url)).status).toBe(200);
   expect((await sendQuote(url, "Second.")).status).toBe(201);
 }
 
-const sendQuote = (url: string, message: string) => post(url, "/quote/new", { ...ada, message });
-
-const post = (url: string, address: string, body: object) =>
-  fetch(`${url}/api${address}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
+const sendQuote = (url: string, message: string) => sendJson(url, "/quote/new", { ...ada, message });
 
 async function refusesConnections(url: string): Promise<void> {
   const answers = () =>

@@ -10,7 +10,7 @@ import { shownSubscriptions } from "#app/features/subscription/subscription.repo
 import { openDatabase } from "#db/open.server.ts";
 import type { Db } from "#db/schema.ts";
 import { onEveryDatabase } from "#test/app.ts";
-import { copyOfPostgres, type DataLocation, freshDataDir, freshLocation } from "#test/data-location.ts";
+import { copyOfPostgres, type DataLocation, freshFolder, freshLocation } from "#test/data-location.ts";
 import { makeEarlyDatabase } from "#test/early-database.ts";
 import { processEnvironment } from "#test/process-environment.ts";
 import { readConfig } from "./config.ts";
@@ -114,7 +114,7 @@ async function kill(
   for (let n = 0; n < times; n += 3) await Promise.all([one(), one(), one()]);
 }
 
-const folder = (): DataLocation => ({ dataDir: freshDataDir(), databaseUrl: undefined });
+const folder = (): DataLocation => ({ dataDir: freshFolder(), databaseUrl: undefined });
 const noSum = createHash("sha256").digest("hex");
 
 test("a first start killed at a random moment is completed by the next start", async () => {

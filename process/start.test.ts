@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/open.server.ts";
 import { type DataLocation, freshFolder, freshLocation, migratedLocation } from "#test/data-location.ts";
 import { freePort } from "#test/free-port.ts";
-import { dataOf, firstAdmin, halfSent, isReady, logIn, serve, start } from "#test/process.ts";
+import { dataOf, firstAdmin, halfSent, isReady, logIn, sendJson, serve, start } from "#test/process.ts";
 import type { Environment } from "#test/process-environment.ts";
 import { openTransactionPooler } from "#test/transaction-pooler.ts";
 
@@ -198,11 +198,7 @@ test("a running build serves and stores leads after a newer build migrated its P
   await close();
 
   const lead = { fullName: "Ada Lovelace", email: "ada@example.com", message: "An engine, please." };
-  const sent = await fetch(`${site.url}/api/quote/new`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(lead),
-  });
+  const sent = await sendJson(site.url, "/quote/new", lead);
   expect(sent.status).toBe(201);
   const statuses = ["/", "/career", "/readyz"].map(async (address) => (await fetch(site.url + address)).status);
   expect(await Promise.all(statuses)).toEqual([200, 200, 200]);
@@ -319,11 +315,7 @@ describe("the first start", () => {
 
     const { token } = (await login.json()).data;
     const own = { currentPassword: password, newPassword: "Battery-staple-2" };
-    const changed = await fetch(`${maker.url}/api/user/password`, {
-      method: "PUT",
-      headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
-      body: JSON.stringify(own),
-    });
+    const changed = await sendJson(maker.url, "/user/password", own, token, "PUT");
     expect(changed.status).toBe(200);
     for (const { url } of [maker, other, maker])
       expect((await logInAs(url, { ...user, password: own.newPassword })).status).toBe(200);
@@ -368,11 +360,7 @@ test("two processes starting at once on an empty PostgreSQL seed it once, and a 
   const shown = async () => (await (await fetch(`${reader.url}/career`)).text()).includes("Moth catcher");
   expect(await shown()).toBe(false);
   const { slug, title, ...job } = (await writer.list("job"))[0];
-  const written = await fetch(`${writer.url}/api/job/add`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Authorization: `Bearer ${await logIn(writer.url)}` },
-    body: JSON.stringify({ ...job, title: "Moth catcher" }),
-  });
+  const written = await sendJson(writer.url, "/job/add", { ...job, title: "Moth catcher" }, await logIn(writer.url));
   expect(written.status).toBe(201);
   // A write in one instance appears in the other within a second (the timeout is longer, for a busy machine).
   await expect.poll(shown).toBe(true);
@@ -397,12 +385,7 @@ async function holdMigrations(place: DataLocation) {
   return letGo;
 }
 
-const logInAs = (url: string, user: { email: string; password: string }) =>
-  fetch(`${url}/api/user/login`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ user }),
-  });
+const logInAs = (url: string, user: { email: string; password: string }) => sendJson(url, "/user/login", { user });
 
 /** A hash of every file. */
 function contentOf(folder: string): Record<string, string> {

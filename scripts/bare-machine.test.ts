@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { bareMachine } from "#test/bare-machine.ts";
 import { freePort } from "#test/free-port.ts";
+import { sendJson } from "#test/process.ts";
 import { type ProcessMemory, processTree } from "#test/process-tree.ts";
 
 // With only Node, npm, git and the POSIX tools on PATH, an empty HOME and a fresh copy of the sources.
@@ -40,11 +41,7 @@ test("on a bare machine npm start installs, builds within 350 MiB, serves reques
 
   expect(await (await fetch(url)).text()).toMatch(/<h1/);
   const lead = { fullName: "Ada Lovelace", email: "ada@example.com", message: "An engine on a bare machine." };
-  const sent = await fetch(`${url}/api/quote/new`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(lead),
-  });
+  const sent = await sendJson(url, "/quote/new", lead);
   expect(sent.status).toBe(201);
   npm.kill("SIGTERM");
   expect([await ended, said]).toEqual([0, expect.stringContaining(url.replace("127.0.0.1", "localhost"))]);

@@ -7,7 +7,7 @@ import * as tar from "tar";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { freshFolder, freshLocation } from "#test/data-location.ts";
 import { freePort } from "#test/free-port.ts";
-import { firstAdmin, isReady, logIn } from "#test/process.ts";
+import { firstAdmin, isReady, logIn, sendJson } from "#test/process.ts";
 import { openS3 } from "#test/s3-server.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -97,11 +97,7 @@ test("a release with only Node serves pages, accepts uploads and leads, and make
   const share = await fetch(`${site.url}/share/home.png`);
   expect([share.status, share.headers.get("Content-Type")]).toEqual([200, "image/png"]);
   const lead = { fullName: "Ada Lovelace", email: "ada@example.com", message: "An engine, please." };
-  const sent = await fetch(`${site.url}/api/quote/new`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(lead),
-  });
+  const sent = await sendJson(site.url, "/quote/new", lead);
   expect(sent.status).toBe(201);
   const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#369" } })
     .png()

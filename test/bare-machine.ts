@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { freshFolder } from "./data-location.ts";
+import { programFolder } from "./data-location.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -56,7 +56,7 @@ export interface BareMachine {
 
 /** A machine on which nothing has been run yet, removed after the test. */
 export function bareMachine(): BareMachine {
-  const folder = freshFolder();
+  const folder = programFolder();
   const checkout = path.join(folder, "Büro's site (1) 100%");
   const bin = path.join(folder, "bin");
   const home = path.join(folder, "home");

@@ -28,7 +28,7 @@ export interface DataLocation {
 
 /** A folder or database that has never been used, removed after the test. */
 export async function freshLocation(database: Database): Promise<DataLocation> {
-  return { dataDir: freshDataDir(), databaseUrl: database === "postgres" ? await freshPostgres() : undefined };
+  return { dataDir: freshFolder(), databaseUrl: database === "postgres" ? await freshPostgres() : undefined };
 }
 
 /**
@@ -36,16 +36,16 @@ export async function freshLocation(database: Database): Promise<DataLocation> {
  * for each file, within which it is emptied and reused.
  */
 export async function migratedLocation(database: Database): Promise<DataLocation> {
-  const dataDir = freshDataDir();
+  const dataDir = freshFolder();
   if (database === "postgres") return { dataDir, databaseUrl: await migratedPostgres() };
   fs.cpSync(inject("migratedFolder"), dataDir, { recursive: true });
   return { dataDir, databaseUrl: undefined };
 }
 
-export const freshFolder = (): string => removedAfterwards(os.tmpdir());
+export const freshFolder = (): string => removedAfterwards(dataRoot);
 
-/** A folder for the data of a site. */
-export const freshDataDir = (): string => removedAfterwards(dataRoot);
+/** A folder for programs that are started: none may be where data is (Docker mounts its memory so). */
+export const programFolder = (): string => removedAfterwards(os.tmpdir());
 
 function removedAfterwards(parent: string): string {
   const folder = fs.mkdtempSync(path.join(parent, "site-test-"));
@@ -54,11 +54,15 @@ function removedAfterwards(parent: string): string {
 }
 
 const made: string[] = [];
-const idle: EmptyingPlace[] = [];
+const idle: UsedPlace[] = [];
+/** The same for all places: read once in each worker. */
+let emptying: Emptying | undefined;
 
 async function migratedPostgres(): Promise<string> {
-  const place = idle.pop() ?? (await emptying(await makePostgres(inject("postgresTemplate"))));
-  await empty(place);
+  const used = idle.pop();
+  const place = used ?? { url: await makePostgres(inject("postgresTemplate")), client: undefined };
+  emptying ??= await readEmptying(place.url);
+  if (used) await empty(used, emptying);
   onTestFinished(() => void idle.push(place));
   return place.url;
 }
@@ -95,7 +99,7 @@ export async function dropDatabases(): Promise<void> {
 }
 
 /** Prepares the statements that restore this state: no rows except those written by the migrations. */
-async function emptying(url: string): Promise<EmptyingPlace> {
+async function readEmptying(url: string): Promise<Emptying> {
   const { db, close } = await openDatabase({ dataDir: "", databaseUrl: url });
   const tables = await db.introspection.getTables();
   const all: { table: string; hasRows: boolean; empty: string; insert: string }[] = [];
@@ -116,16 +120,16 @@ async function emptying(url: string): Promise<EmptyingPlace> {
   const filled = others.map(
     ({ table, empty }) => `select ${pg.escapeLiteral(empty)} as empty where exists (select from ${table})`,
   );
-  return { url, client: undefined, filled: filled.join(" union all "), written };
+  return { filled: filled.join(" union all "), written };
 }
 
-interface EmptyingPlace {
+interface UsedPlace {
   url: string;
-  /**
-   * Kept open: a new connection would read the whole catalogue first. Undefined before its first use and when it was
-   * cut.
-   */
+  /** Kept open: a new connection would read the whole catalogue first. Undefined before it is emptied or when cut. */
   client: pg.Client | undefined;
+}
+
+interface Emptying {
   /**
    * Query that returns delete statements for the tables that contain rows: deleting from an empty one takes as long as
    * a test.
@@ -135,15 +139,14 @@ interface EmptyingPlace {
   written: string[];
 }
 
-async function empty(place: EmptyingPlace): Promise<void> {
-  const { filled, written } = place;
+async function empty(place: UsedPlace, { filled, written }: Emptying): Promise<void> {
   place.client ??= await connected(place);
   const { client } = place;
   const { rows } = await client.query<{ empty: string }>(filled);
   await client.query(["begin", ...rows.map(({ empty }) => empty), ...written, "commit"].join("; "));
 }
 
-async function connected(place: EmptyingPlace): Promise<pg.Client> {
+async function connected(place: UsedPlace): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: place.url });
   client.on("error", () => {
     place.client = undefined;

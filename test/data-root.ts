@@ -5,8 +5,8 @@ const memory = "/dev/shm";
 const gibibyte = 2 ** 30;
 
 /**
- * Where tests keep the data folders of their sites: in memory, on machines that have enough of it (Linux), since SQLite
- * waits for the disk at every commit and thousands of sites are made. Otherwise in the folder for temporary files.
+ * Where tests keep data: in memory, on machines that have enough of it (Linux), since databases wait for the disk and
+ * thousands of sites are made. Otherwise in the folder for temporary files.
  */
 export const dataRoot = hasRoom() ? memory : tmpdir();
 

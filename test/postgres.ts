@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { dataRoot } from "./data-root.ts";
 import { freePort } from "./free-port.ts";
 import { type Programs, postgresPrograms } from "./postgres-programs.ts";
 
@@ -27,18 +28,30 @@ const usualSettings = {
   max_connections: "300",
   shared_buffers: "64MB",
 };
-/** Without autovacuum plans do not depend on when statistics were last taken, and hundreds of databases are left alone. */
-const forgetful = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" };
+/**
+ * Without autovacuum plans do not depend on when statistics were last taken, and hundreds of databases are left alone.
+ * The log of writes is kept small, since it is in memory.
+ */
+const forgetful = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  autovacuum: "off",
+  max_wal_size: "256MB",
+};
 
 /**
- * A separate PostgreSQL server for tests, started. Fast and not durable, unless `isDurable` keeps the default settings.
+ * A separate PostgreSQL server for tests, started. Fast and not durable, unless `isDurable` keeps the default settings
+ * and the data on the disk.
  */
 export async function makePostgres({ isDurable = false } = {}): Promise<Postgres> {
-  const folder = mkdtempSync(path.join(tmpdir(), "postgres-test-"));
-  const bin = placePrograms(postgresPrograms(), folder);
-  giveAway(folder);
+  const folder = mkdtempSync(path.join(isDurable ? tmpdir() : dataRoot, "postgres-test-"));
+  const programs = mkdtempSync(path.join(tmpdir(), "postgres-test-"));
+  const bin = placePrograms(postgresPrograms(), programs);
+  for (const each of [folder, programs]) giveAway(each);
   makeCluster(bin, path.join(folder, "data"));
-  const postgres = new Postgres(folder, bin, await freePort(), { ...usualSettings, ...(!isDurable && forgetful) });
+  const settings = { ...usualSettings, ...(!isDurable && forgetful) };
+  const postgres = new Postgres([folder, programs], path.join(bin, "postgres"), await freePort(), settings);
   await postgres.start().catch(async (error: unknown) => {
     await postgres.remove();
     throw error;
@@ -49,23 +62,24 @@ export async function makePostgres({ isDurable = false } = {}): Promise<Postgres
 export class Postgres {
   /** URL of its `postgres` database, for a user who may create others. */
   readonly url: string;
-  readonly #folder: string;
+  /** The first contains the data. */
+  readonly #folders: [string, string];
   readonly #program: string;
   readonly #args: string[];
   #server: ChildProcess | undefined;
 
-  constructor(folder: string, bin: string, port: number, settings: Record<string, string>) {
+  constructor(folders: [string, string], program: string, port: number, settings: Record<string, string>) {
     this.url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-    this.#folder = folder;
-    this.#program = path.join(bin, "postgres");
+    this.#folders = folders;
+    this.#program = program;
     const set = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-    this.#args = ["-D", path.join(folder, "data"), "-p", String(port), ...set];
+    this.#args = ["-D", path.join(folders[0], "data"), "-p", String(port), ...set];
     process.once("exit", this.#abandon);
   }
 
   /** Starts it; later restarts keep its data and port. */
   async start(): Promise<void> {
-    const log = path.join(this.#folder, "log");
+    const log = path.join(this.#folders[0], "log");
     this.#server = spawn(this.#program, this.#args, { stdio: ["ignore", "ignore", "pipe"], cwd: "/", ...owner });
     this.#server.stderr?.pipe(createWriteStream(log, { flags: "a" }));
     await answering(this.url, this.#server, log);
@@ -80,14 +94,18 @@ export class Postgres {
   async remove(): Promise<void> {
     await this.stop("immediate");
     process.off("exit", this.#abandon);
-    rmSync(this.#folder, { recursive: true, force: true });
+    this.#clear();
   }
 
   /** An interrupted test run must not leave it behind. */
   readonly #abandon = () => {
     this.#server?.kill("SIGKILL");
-    rmSync(this.#folder, { recursive: true, force: true });
+    this.#clear();
   };
+
+  #clear(): void {
+    for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /**

@@ -71,13 +71,18 @@ export const dataOf = ({ dataDir, databaseUrl }: DataLocation): Environment => (
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
 });
 
+/** Sends JSON to its API. `token`: of a session. */
+export const sendJson = (url: string, call: string, body: object, token?: string, method = "POST") =>
+  fetch(`${url}/api${call}`, {
+    method,
+    headers: { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+
 /** @returns the token of a new session of `firstAdmin` */
 export async function logIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/user/login`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ user: { email: firstAdmin.ADMIN_EMAIL, password: firstAdmin.ADMIN_PASSWORD } }),
-  });
+  const user = { email: firstAdmin.ADMIN_EMAIL, password: firstAdmin.ADMIN_PASSWORD };
+  const response = await sendJson(url, "/user/login", { user });
   return (await response.json()).data.token;
 }
 

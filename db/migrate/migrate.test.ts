@@ -11,7 +11,7 @@ import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import {
   type Database,
   type DataLocation,
-  freshDataDir,
+  freshFolder,
   freshLocation,
   hasStatistics,
   migratedLocation,
@@ -179,7 +179,7 @@ function copyAfterEachStatement(dataDir: string) {
       .map((name) => ({ name, bytes: fs.readFileSync(path.join(dataDir, name)) }));
     const hash = files.map(({ bytes }) => createHash("sha256").update(bytes).digest("hex")).join();
     if (hash !== last.hash) {
-      last = { hash, dataDir: freshDataDir() };
+      last = { hash, dataDir: freshFolder() };
       for (const { name, bytes } of files) fs.writeFileSync(path.join(last.dataDir, name), bytes);
     }
     copies.push({ after, dataDir: last.dataDir });
@@ -211,7 +211,7 @@ async function goOn(dataDir: string) {
 }
 
 test("a first start interrupted after any SQL statement is completed by the next start", async () => {
-  const dataDir = freshDataDir();
+  const dataDir = freshFolder();
   const { copies, onQuery } = copyAfterEachStatement(dataDir);
   const { db } = await open({ dataDir, databaseUrl: undefined }, onQuery);
   await migrateToLatest(db);
@@ -221,7 +221,7 @@ test("a first start interrupted after any SQL statement is completed by the next
 });
 
 test("an upgrade interrupted after any statement keeps the old schema and all rows, and completes at the next start", async () => {
-  const dataDir = freshDataDir();
+  const dataDir = freshFolder();
   const old = await open({ dataDir, databaseUrl: undefined });
   await migrateAsBefore(old.db, "0004");
   await writeSubscribers(old.db, subscribers);

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { freshFolder } from "#test/data-location.ts";
+import { programFolder } from "#test/data-location.ts";
 import { placeOf } from "./client.server.ts";
 import { findTool, libpqAddress } from "./tools.server.ts";
 
@@ -52,7 +52,7 @@ const name = "pg_dumps" as "pg_dump";
 
 /** A folder with a program that says that it is of this version. */
 function folderOf(version: string): string {
-  const folder = freshFolder();
+  const folder = programFolder();
   fs.writeFileSync(path.join(folder, name), `#!/bin/sh\necho "pg_dump (PostgreSQL) ${version}"\n`, { mode: 0o755 });
   return folder;
 }

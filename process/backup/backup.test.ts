@@ -12,7 +12,7 @@ import { onEveryDatabase } from "#test/app.ts";
 import { killAt, littleRoom, runCommand } from "#test/commands.ts";
 import { type DataLocation, freshFolder, freshLocation, hasStatistics, migratedLocation } from "#test/data-location.ts";
 import { makeEarlyDatabase } from "#test/early-database.ts";
-import { dataOf, logIn, serve } from "#test/process.ts";
+import { dataOf, logIn, sendJson, serve } from "#test/process.ts";
 import { type Environment, processEnvironment } from "#test/process-environment.ts";
 import { type Manifest, manifestOf, writeArchive } from "./archive.ts";
 import { makeBackup } from "./backup.ts";
@@ -59,17 +59,12 @@ onEveryDatabase("a backup", (database) => {
     const folder = freshFolder();
     const environment = { SEED: "off", BACKUP_DIR: folder, BACKUP_EVERY: "8760" };
     const site = await serve({ ...environment, ...dataOf(place) });
-    const post = async (call: string, body: object, token?: string) =>
-      fetch(`${site.url}/api${call}`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) },
-        body: JSON.stringify(body),
-      });
-    const lead = (email: string) => post("/quote/new", { fullName: email, email, message: "An engine." });
+    const send = (call: string, body: object, token?: string) => sendJson(site.url, call, body, token);
+    const lead = (email: string) => send("/quote/new", { fullName: email, email, message: "An engine." });
     for (const email of ["Ada@example.com", "grace@navy.example", "joan@bücher.example"]) await lead(email);
-    await post("/subscription/subscribe", { email: "ada@example.com" });
+    await send("/subscription/subscribe", { email: "ada@example.com" });
     const token = await logIn(site.url);
-    const invited = await post("/user/invite", { fullName: "Grace", email: "grace@agency.example" }, token);
+    const invited = await send("/user/invite", { fullName: "Grace", email: "grace@agency.example" }, token);
     const invitation = path.basename((await invited.json()).data.path);
     const upgrade = path.join(freshFolder(), "upgrade");
     fs.mkdirSync(upgrade);
@@ -77,7 +72,7 @@ onEveryDatabase("a backup", (database) => {
     const beforeMs = Date.now();
     await backUp(place, file);
     for (const email of ["ada@example.com", "JOAN@XN--BCHER-KVA.example"])
-      expect((await post("/data-subject/erase", { email }, token)).status).toBe(200);
+      expect((await send("/data-subject/erase", { email }, token)).status).toBe(200);
     const later = fileIn(freshFolder());
     await lead("joan@bücher.example");
     const laterMs = Date.now();
@@ -110,9 +105,7 @@ onEveryDatabase("a backup", (database) => {
         err: "",
       });
       const copy = await serve({ ...dataOf(target), SEED: "off" });
-      const check = { method: "POST", body: JSON.stringify({ token: invitation }) };
-      const json = { "Content-Type": "application/json" };
-      expect((await fetch(`${copy.url}/api/user/invite/check`, { ...check, headers: json })).status).toBe(404);
+      expect((await sendJson(copy.url, "/user/invite/check", { token: invitation })).status).toBe(404);
       const ended = { Authorization: `Bearer ${token}` };
       expect((await fetch(`${copy.url}/api/quote/get-all`, { headers: ended })).status).toBe(401);
       const headers = { Authorization: `Bearer ${await logIn(copy.url)}` };
@@ -520,10 +513,10 @@ async function backUp(place: DataLocation, file: string): Promise<void> {
 }
 
 async function sendLead(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/quote/new`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ fullName: "Ada Lovelace", email: "ada@example.com", message: "An engine, please." }),
+  const answer = await sendJson(url, "/quote/new", {
+    fullName: "Ada Lovelace",
+    email: "ada@example.com",
+    message: "An engine, please.",
   });
   return (await answer.json()).data.slug;
 }

@@ -77,9 +77,63 @@ function makesOnlyCopiesOf(file: string): string {
   return program;
 }
 
+const erasedList = expect.stringMatching(/^site one\/erased-people-[\da-f]{8}\.txt$/);
+
 onEveryDatabase("a scheduled backup", (database) => {
+  test("is copied to the bucket and restored from there", async () => {
+    const storage = await openS3();
+    const { app, folder, begin, alerts, made } = await openSite(database, storage);
+    recordErased({ dataDir: folder, backup: undefined }, "ada", new Date());
+    await run(begin());
+    const first = made().find((name) => name.endsWith(".tar")) ?? "";
+    expect([...storage.objects.keys()].sort()).toEqual([erasedList, `site one/${first}`]);
+    expect((await readBackupState(app.deps)).state).toMatchObject({ provedFile: first, copiedFile: first });
+    expect(await alerts()).toEqual([]);
+
+    const target = await freshLocation(database);
+    const environment = { ...dataOf(target), DATA_DIR: target.dataDir, ...storage.environment };
+    const missing = await runCommand("restore", ["s3://backups/site one/"], environment);
+    const newest = `The newest there: s3://backups/site one/${first}.\n`;
+    expect([missing.code, missing.err]).toEqual([1, expect.stringContaining(newest)]);
+    expect(fs.readdirSync(target.dataDir)).toEqual([]);
+    const restored = await runCommand("restore", [`s3://backups/site one/${first}`], environment);
+    expect([restored.err, restored.code]).toEqual(["", 0]);
+    expect(fs.readdirSync(target.dataDir, { recursive: true }).join()).not.toContain("download");
+  });
+
+  test("is made by only one of several instances, and by another one if that instance dies", async () => {
+    const { app, begin, made } = await openSite(database);
+    const gone = begin(hangingProgram());
+    const others = [begin(quickProgram()), begin(quickProgram())];
+    await gone.startDue();
+    for (const other of others) await run(other);
+    pass(app, 1 / 20);
+    await gone.startDue();
+    pass(app, 1 / 20);
+    for (const other of others) await run(other);
+    expect(made()).toEqual([]);
+    pass(app, 1 / 20);
+    await Promise.all(others.map(run));
+    expect(made()).toHaveLength(1);
+    await gone.stop();
+    expect(made()).toHaveLength(1);
+  });
+
+  test("is made and proved by the running server on its own", async () => {
+    const place = await migratedLocation(database);
+    const folder = freshFolder();
+    const site = await serve({ ...dataOf(place), SEED: "off", BACKUP_DIR: folder, LOG_LEVEL: "info" });
+    await expect.poll(() => site.said.err).toContain('"event":"backup proved"');
+    const [name = ""] = fs.readdirSync(folder);
+    expect((await runCommand("backup", ["--verify", path.join(folder, name)], {})).code).toBe(0);
+    expect(await site.end()).toBe(0);
+  });
+});
+
+// What decides when to make, keep and report a backup knows the database only by its one row of state.
+describe("a scheduled backup", () => {
   test("is made when due; the oldest beyond the number to keep is deleted, other files are not", async () => {
-    const { app, folder, begin, alerts, made } = await openSite(database);
+    const { app, folder, begin, alerts, made } = await openSite("sqlite");
     const others = ["jorna-mine.tar", "notes.txt"];
     for (const name of others) fs.writeFileSync(path.join(folder, name), "Ada's notes");
     const backups = begin();
@@ -112,15 +166,12 @@ onEveryDatabase("a scheduled backup", (database) => {
     expect(app.logged.filter((line) => line.includes("backup made"))).toHaveLength(3);
   });
 
-  test("is copied to the bucket and restored from there; a failed copy raises an alert until it succeeds", async () => {
+  test("whose copy fails raises an alert until one succeeds; erasures are copied too", async () => {
     const storage = await openS3();
     storage.environment.BACKUP_S3_KEEP = "1";
-    const { app, folder, begin, alerts, made } = await openSite(database, storage);
+    const { app, folder, begin, alerts, made } = await openSite("sqlite", storage);
     await run(begin());
     const [first = ""] = made();
-    expect([...storage.objects.keys()]).toEqual([`site one/${first}`]);
-    expect((await readBackupState(app.deps)).state).toMatchObject({ provedFile: first, copiedFile: first });
-    expect(await alerts()).toEqual([]);
 
     storage.fault = ({ method }) => (method === "PUT" ? { status: 403, code: "AccessDenied" } : undefined);
     pass(app, everyHours);
@@ -143,55 +194,13 @@ onEveryDatabase("a scheduled backup", (database) => {
     const before = storage.requests.length;
     recordErased({ dataDir: folder, backup: undefined }, "ada", new Date());
     await run(begin());
-    const list = expect.stringMatching(/^site one\/erased-people-[\da-f]{8}\.txt$/);
-    expect([...storage.objects.keys()].sort()).toEqual([list, `site one/${second}`]);
+    expect([...storage.objects.keys()].sort()).toEqual([erasedList, `site one/${second}`]);
     expect(storage.requests.slice(before).filter(({ key }) => key.includes(second))).toEqual([]);
     await run(begin());
     expect(storage.requests.slice(before).map(({ method }) => method)).toEqual(["HEAD", "PUT", "GET"]);
     expect(app.logged.join()).not.toContain(s3Keys.secret);
-
-    const target = await freshLocation(database);
-    const environment = { ...dataOf(target), DATA_DIR: target.dataDir, ...storage.environment };
-    const missing = await runCommand("restore", ["s3://backups/site one/"], environment);
-    const newest = `The newest there: s3://backups/site one/${second}.\n`;
-    expect([missing.code, missing.err]).toEqual([1, expect.stringContaining(newest)]);
-    expect(fs.readdirSync(target.dataDir)).toEqual([]);
-    const restored = await runCommand("restore", [`s3://backups/site one/${second}`], environment);
-    expect([restored.err, restored.code]).toEqual(["", 0]);
-    expect(fs.readdirSync(target.dataDir, { recursive: true }).join()).not.toContain("download");
   });
 
-  test("is made by only one of several instances, and by another one if that instance dies", async () => {
-    const { app, begin, made } = await openSite(database);
-    const gone = begin(hangingProgram());
-    const others = [begin(), begin()];
-    await gone.startDue();
-    for (const other of others) await run(other);
-    pass(app, 1 / 20);
-    await gone.startDue();
-    pass(app, 1 / 20);
-    for (const other of others) await run(other);
-    expect(made()).toEqual([]);
-    pass(app, 1 / 20);
-    await Promise.all(others.map(run));
-    expect(made()).toHaveLength(1);
-    await gone.stop();
-    expect(made()).toHaveLength(1);
-  });
-
-  test("is made and proved by the running server on its own", async () => {
-    const place = await migratedLocation(database);
-    const folder = freshFolder();
-    const site = await serve({ ...dataOf(place), SEED: "off", BACKUP_DIR: folder, LOG_LEVEL: "info" });
-    await expect.poll(() => site.said.err).toContain('"event":"backup proved"');
-    const [name = ""] = fs.readdirSync(folder);
-    expect((await runCommand("backup", ["--verify", path.join(folder, name)], {})).code).toBe(0);
-    expect(await site.end()).toBe(0);
-  });
-});
-
-// What decides when to make, keep and report a backup knows the database only by its one row of state.
-describe("a scheduled backup", () => {
   test("that fails raises an alert until one succeeds, is retried, and deletes no earlier backup", async () => {
     const { app, folder, begin, alerts, made } = await openSite("sqlite");
     const quick = begin(quickProgram());

@@ -107,33 +107,9 @@ test("the full-disk run reports lost data, leftover files and late recovery", ()
 test("npm run torture exits with code 1 and reports the missed goal", { timeout: 120_000 }, () => {
   requireBuild();
   const program = path.resolve("test/torture/main.ts");
-  const run = spawnSync(
-    process.execPath,
-    [
-      program,
-      "--database",
-      "sqlite",
-      "--kills",
-      "1",
-      "--life",
-      "1",
-      "--senders",
-      "2",
-      "--acknowledged",
-      "1000000",
-      "--overload",
-      "0",
-      "--upgrades",
-      "0",
-      "--disk",
-      "0",
-      "--backups",
-      "1",
-      "--megabytes",
-      "4",
-    ],
-    { encoding: "utf8" },
-  );
+  const flags =
+    "--database sqlite --kills 1 --life 1 --senders 2 --acknowledged 1000000 --overload 0 --upgrades 0 --disk 0 --backups 1 --megabytes 4";
+  const run = spawnSync(process.execPath, [program, ...flags.split(" ")], { encoding: "utf8" });
 
   expect(run.stdout).toContain('"restored": 1');
   expect(run.stdout).toMatch(/^MISSED on sqlite: leads acknowledged: \d+, at least 1000000 needed$/m);
