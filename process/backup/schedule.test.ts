@@ -13,7 +13,6 @@ import { dataOf, serve } from "#test/process.ts";
 import { openS3, type S3Server, s3Keys } from "#test/s3-server.ts";
 import { scheduleBackups } from "./schedule.ts";
 
-// Backups are made by processes of low priority: where others use every core, each takes several seconds.
 vi.setConfig({ testTimeout: 300_000 });
 
 const hourMs = 60 * 60_000;
@@ -21,6 +20,8 @@ const everyHours = 24;
 
 /** A site that makes backups of itself with the built command. */
 async function openSite(database: "sqlite" | "postgres", storage?: S3Server) {
+  // Other tests use every core: at the priority of a backup each of its processes would take many seconds.
+  vi.spyOn(os, "setPriority").mockImplementation(() => {});
   const folder = freshFolder();
   const schedule = { folder, everyHours, keep: 2, isCopied: storage !== undefined };
   const app = await createTestApp(database, { config: { backup: schedule } });
@@ -164,6 +165,7 @@ describe("a scheduled backup", () => {
     expect((await runCommand("backup", ["--verify", path.join(folder, left[1] ?? "")], {})).code).toBe(0);
     expect(await alerts()).toEqual([]);
     expect(app.logged.filter((line) => line.includes("backup made"))).toHaveLength(3);
+    expect(os.setPriority).toHaveBeenCalledWith(expect.any(Number), os.constants.priority.PRIORITY_BELOW_NORMAL);
   });
 
   test("whose copy fails raises an alert until one succeeds; erasures are copied too", async () => {
