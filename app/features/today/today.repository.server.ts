@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { userNames } from "#app/platform/accounts/user-name.repository.server.ts";
-import { countOpenAnswers, listOpenAnswers } from "#app/platform/content/approval.repository.server.ts";
 import { contentTable } from "#app/platform/content/content-row.repository.server.ts";
 import { contentTypes } from "#app/platform/content/content-types.ts";
 import { entryTitles } from "#app/platform/content/entry-titles.repository.server.ts";
+import { countOpenAnswers, listOpenAnswers } from "#app/platform/content/open-answers.repository.server.ts";
 import { countWaitingDrafts, listWaitingDrafts } from "#app/platform/content/waiting-drafts.repository.server.ts";
 import { countRows } from "#app/platform/search.repository.server.ts";
 import { maxCounted } from "#app/shared/lead-count.ts";

@@ -1,8 +1,6 @@
-import { countRows } from "#app/platform/search.repository.server.ts";
 import type { ContentType } from "#app/shared/content-type.ts";
 import type { Db, NewRow, Row } from "#db/schema.ts";
 import { contentTable } from "./content-row.repository.server.ts";
-import { isInTrash } from "./in-trash.repository.server.ts";
 
 export type ApprovalLinkRow = Row<"approvalLink">;
 export type ApprovalNoteRow = Row<"approvalNote">;
@@ -105,33 +103,6 @@ export function lastDecision(db: Db, linkId: number): Promise<ApprovalNoteRow | 
 export async function setNoteDone(db: Db, id: number, doneAt: string | null): Promise<void> {
   await db.updateTable("approvalNote").set({ doneAt }).where("id", "=", id).execute();
 }
-
-/** An answer that the office has not marked as done. */
-export type OpenAnswer = Pick<ApprovalNoteRow, "id" | "kind" | "text" | "createdAt"> &
-  Pick<ApprovalLinkRow, "noun" | "slug" | "name">;
-
-/** Newest first. */
-export function listOpenAnswers(db: Db, limit: number): Promise<OpenAnswer[]> {
-  return openAnswers(db)
-    .select(["approvalNote.id", "approvalNote.kind", "approvalNote.text", "approvalNote.createdAt"])
-    .select(["approvalLink.noun", "approvalLink.slug", "approvalLink.name"])
-    .orderBy("approvalNote.id", "desc")
-    .limit(limit)
-    .execute();
-}
-
-/** The number of answers that are not done, up to `most`. */
-export function countOpenAnswers(db: Db, most: number): Promise<number> {
-  return countRows(db, db.selectFrom(openAnswers(db).select("approvalNote.id").limit(most).as("some")));
-}
-
-/** An answer about an entry in the trash cannot be opened until that is back. */
-const openAnswers = (db: Db) =>
-  db
-    .selectFrom("approvalNote")
-    .innerJoin("approvalLink", "approvalLink.id", "approvalNote.linkId")
-    .where("approvalNote.doneAt", "is", null)
-    .where(({ not }) => not(isInTrash(db, "approvalLink")));
 
 const linksOf = (db: Db, noun: string, slug: string) =>
   db.selectFrom("approvalLink").select("id").where("noun", "=", noun).where("slug", "=", slug);
