@@ -143,14 +143,16 @@ interface SelectionBarProps {
 }
 
 function SelectionBar({ quotes, actions, view, onDelete }: SelectionBarProps) {
-  const { which, entries = [], selected, count, total, selection } = quotes;
+  const { which, query, entries = [], selected, count, total, selection } = quotes;
+  const shown = entries.filter((quote) => isMatching(which, quote)).length;
   const owners = useQuery(leadOptions()).data?.owners ?? [];
   return (
     <BulkBar
       selected={selected}
       count={count}
-      shown={entries.filter((quote) => isMatching(which, quote)).length}
+      shown={shown}
       total={total}
+      hasMore={query.hasNextPage || (total ?? 0) > shown}
       beside={<ViewSwitch isRows={view.isRows} onChange={view.toggle} />}
     >
       <QuoteBulkActions

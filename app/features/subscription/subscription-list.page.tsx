@@ -113,10 +113,16 @@ function Filter({ subscriptions: { filter, which, total } }: { subscriptions: Su
 }
 
 function SelectionBar({ subscriptions, actions }: { subscriptions: Subscriptions; actions: Actions }) {
-  const { selected, count, shown, total, selection } = subscriptions;
+  const { query, selected, count, shown, total, selection } = subscriptions;
   const isBusy = actions.isBusy("many");
   return (
-    <BulkBar selected={selected} count={count} shown={shown.length} total={total}>
+    <BulkBar
+      selected={selected}
+      count={count}
+      shown={shown.length}
+      total={total}
+      hasMore={query.hasNextPage || (total ?? 0) > shown.length}
+    >
       <ActionButton glyph={download} label="Export" disabled={isBusy} onClick={() => actions.exportMany(selection())} />
       <ActionButton
         glyph={trash}

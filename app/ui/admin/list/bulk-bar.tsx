@@ -15,6 +15,8 @@ interface BulkBarProps {
   shown: number;
   /** Number of entries that match the filter, loaded or not; undefined until it is known. */
   total?: number | undefined;
+  /** Whether more match than are listed, also while the total is not known. */
+  hasMore?: boolean;
   /** Shown while nothing is selected. */
   beside?: ReactNode;
   /** The actions on the selected entries. */
@@ -22,7 +24,15 @@ interface BulkBarProps {
 }
 
 /** The bar above a list that selects entries and acts on them. */
-export function BulkBar({ selected, count, shown, total, beside, children }: BulkBarProps) {
+export function BulkBar({
+  selected,
+  count,
+  shown,
+  total,
+  hasMore = (total ?? 0) > shown,
+  beside,
+  children,
+}: BulkBarProps) {
   const isEvery = count > 0 && count >= (total ?? shown);
   const hidden = selected.selection.isAll && total !== undefined ? total - shown : 0;
   const box = useRef<HTMLInputElement>(null);
@@ -37,9 +47,7 @@ export function BulkBar({ selected, count, shown, total, beside, children }: Bul
           aria-label="Select all"
           checked={isEvery}
           ref={box}
-          onChange={() =>
-            isEvery ? selected.clear() : (total ?? 0) > shown ? selected.selectAll() : selected.selectShown()
-          }
+          onChange={() => (isEvery ? selected.clear() : hasMore ? selected.selectAll() : selected.selectShown())}
         />
         <span role="status">{count === 0 ? "Select all" : saidOf(count, hidden)}</span>
       </label>
