@@ -94,7 +94,7 @@ export function EntryList<E extends Entry>(props: EntryListProps<E>) {
     { q: filter.q, total },
     queries.every,
   );
-  const many = useManyEntries(type, list.reload, drafts);
+  const many = useManyEntries(type, list.reload);
   const publish = usePublishDraft();
   const { isRows, toggle } = useListView(name);
   useListKeys(selected.toggle);

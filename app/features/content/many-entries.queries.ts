@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { countDrafts } from "#app/features/draft/draft.queries.ts";
 import type { ContentBulkAction } from "#app/shared/content-contract.ts";
 import { type AnyEntry, type ContentType, updatePath } from "#app/shared/content-type.ts";
 import { randomKey } from "#app/shared/random-key.ts";
@@ -14,14 +15,10 @@ import { useIsHere } from "#app/ui/admin/screen/use-is-here.ts";
 import { contentQueries, type EntryVersion } from "./content.queries.ts";
 
 /**
- * Bulk changes to the entries of a type, each with Undo, and copying an entry. `drafts`: by slug, those that are neither
- * published nor copied with their entries.
+ * Bulk changes to the entries of a type, each with Undo, and copying an entry. Drafts are neither published nor copied
+ * with their entries, which is said.
  */
-export function useManyEntries(
-  type: ContentType,
-  reload: () => Promise<unknown>,
-  drafts: ReadonlyMap<string, unknown> = new Map(),
-) {
+export function useManyEntries(type: ContentType, reload: () => Promise<unknown>) {
   const { ask, restore } = useDeletion();
   const { isBusy, attempt } = useBusy();
   const navigate = useNavigate();
@@ -32,7 +29,13 @@ export function useManyEntries(
   const publish = (action: "publish" | "unpublish", entries: ManyEntries, done: () => void): Promise<void> => {
     const work = async () => {
       const chosen = await entries.load();
-      const drafted = action === "publish" ? chosen.filter(({ slug }) => drafts.has(slug)).length : 0;
+      const drafted =
+        action === "publish"
+          ? await countDrafts(
+              type.name,
+              chosen.map(({ slug }) => slug),
+            )
+          : 0;
       const { changed, left, failure } = await queries.changeMany(action, chosen);
       done();
       const [first, ...others] = changed;
@@ -75,8 +78,8 @@ export function useManyEntries(
   // Tried again it has the same key: a copy whose answer was lost is not made twice.
   const duplicate = (slug: string, key = randomKey()): Promise<void> =>
     attempt("many", "No copy could be made.", async () => {
+      const of = (await countDrafts(type.name, [slug])) > 0 ? ", of the version before the draft" : "";
       const copy = await queries.duplicate(slug, key);
-      const of = drafts.has(slug) ? ", of the version before the draft" : "";
       showSuccess(`A copy is made${of}. Visitors do not see it before it is published.`);
       void reload();
       if (isHere()) navigate(updatePath(type, copy.slug), { state: fromList });

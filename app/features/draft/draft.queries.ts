@@ -37,11 +37,8 @@ const namedAtOnce = 30;
 
 /** The drafts of the entries that a list shows, by slug. */
 export function useDraftMarks(noun: string, slugs: string[]): ReadonlyMap<string, DraftMark> {
-  const portions = Array.from({ length: Math.ceil(slugs.length / namedAtOnce) }, (_, place) =>
-    slugs.slice(place * namedAtOnce, (place + 1) * namedAtOnce).join(","),
-  );
   return useQueries({
-    queries: portions.map((named) => ({
+    queries: portionsOf(slugs).map((named) => ({
       queryKey: ["draft", "marks", noun, named],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
         (await call("GET", "/drafts/:noun", { params: { noun }, query: { slugs: named }, signal })).data,
@@ -49,6 +46,19 @@ export function useDraftMarks(noun: string, slugs: string[]): ReadonlyMap<string
     combine: (found) => new Map(found.flatMap(({ data = [] }) => data.map((mark) => [mark.slug, mark] as const))),
   });
 }
+
+/** How many of these entries have a draft. */
+export async function countDrafts(noun: string, slugs: string[]): Promise<number> {
+  let count = 0;
+  for (const named of portionsOf(slugs))
+    count += (await call("GET", "/drafts/:noun", { params: { noun }, query: { slugs: named } })).data.length;
+  return count;
+}
+
+const portionsOf = (slugs: string[]): string[] =>
+  Array.from({ length: Math.ceil(slugs.length / namedAtOnce) }, (_, place) =>
+    slugs.slice(place * namedAtOnce, (place + 1) * namedAtOnce).join(","),
+  );
 
 interface Drafted {
   noun: string;

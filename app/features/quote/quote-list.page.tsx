@@ -144,15 +144,14 @@ interface SelectionBarProps {
 
 function SelectionBar({ quotes, actions, view, onDelete }: SelectionBarProps) {
   const { which, query, entries = [], selected, count, total, selection } = quotes;
-  const shown = entries.filter((quote) => isMatching(which, quote)).length;
   const owners = useQuery(leadOptions()).data?.owners ?? [];
   return (
     <BulkBar
       selected={selected}
       count={count}
-      shown={shown}
+      shown={entries.filter((quote) => isMatching(which, quote)).length}
       total={total}
-      hasMore={query.hasNextPage || (total ?? 0) > shown}
+      hasMore={query.hasNextPage}
       beside={<ViewSwitch isRows={view.isRows} onChange={view.toggle} />}
     >
       <QuoteBulkActions

@@ -42,10 +42,10 @@ test("the thanks are in view below the button that was pressed, and do not draw 
 
   fetched.mockRejectedValue(new TypeError("Failed to fetch"));
   await page.getByLabelText("Email").fill("bea@example.com");
+  send.element().scrollIntoView({ block: "end", behavior: "instant" });
   await send.click();
-  await expect.element(page.getByText(/Your address is kept on this device/)).toBeVisible();
   // Once it has been scrolled to, which is after it is there.
-  await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
+  await expect.element(page.getByText(/Your address is kept on this device/)).toBeInViewport({ ratio: 1 });
   (page.getByText("Elsewhere").element() as HTMLElement).focus();
   scrollTo({ top: 0, behavior: "instant" });
   fetched.mockImplementation(async () => Response.json(asked, { status: 201 }));

@@ -116,13 +116,7 @@ function SelectionBar({ subscriptions, actions }: { subscriptions: Subscriptions
   const { query, selected, count, shown, total, selection } = subscriptions;
   const isBusy = actions.isBusy("many");
   return (
-    <BulkBar
-      selected={selected}
-      count={count}
-      shown={shown.length}
-      total={total}
-      hasMore={query.hasNextPage || (total ?? 0) > shown.length}
-    >
+    <BulkBar selected={selected} count={count} shown={shown.length} total={total} hasMore={query.hasNextPage}>
       <ActionButton glyph={download} label="Export" disabled={isBusy} onClick={() => actions.exportMany(selection())} />
       <ActionButton
         glyph={trash}

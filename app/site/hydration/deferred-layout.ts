@@ -15,10 +15,10 @@ const farSelector = "main > :nth-child(n + 3),.far,main ~ footer";
  */
 export const deferLayoutScript =
   `(()=>{const d=document.documentElement.dataset,n=performance.getEntriesByType("navigation")[0];if(location.hash||location.pathname.startsWith("/send/")||!n||n.type!=="navigate")return;d.far="none";` +
-  `const show=()=>{d.far="auto"},all=()=>{show();for(const part of document.querySelectorAll("${farSelector}"))part.style.contentVisibility="visible"},` +
+  `const show=()=>{d.far="auto"},all=()=>{if("laidOut"in d)return;show();for(const part of document.querySelectorAll("${farSelector}"))part.style.contentVisibility="visible";return 1},` +
   `on=(type,task)=>addEventListener(type,task,{once:true});` +
   `on("pointerdown",show);on("scroll",all);on("keydown",all);on("DOMContentLoaded",()=>requestAnimationFrame(()=>setTimeout(show)));` +
-  `addEventListener("hashchange",()=>{const t=document.querySelector("main :target");t&&!("laidOut"in d)&&(all(),t.scrollIntoView({behavior:"instant"}))})})()`;
+  `addEventListener("hashchange",()=>{const t=document.querySelector("main :target");t&&all()&&t.scrollIntoView({behavior:"instant"})})})()`;
 
 /**
  * Lays out the skipped parts, yielding to the browser after each. The attributes stay: removing them would restyle

@@ -19,8 +19,9 @@ const shownPeople = 4;
 
 /** /career/{slug}: each opening has its own page, so that it can be shared and indexed. */
 export const loadOpening: Load = async ({ deps, content, params: [slug = ""] }) => {
+  if (!isSlug(slug)) return notFoundPage(content);
   const day = await siteDay(deps);
-  const found = isSlug(slug) ? await findOpening(deps.db, slug, day) : undefined;
+  const found = await findOpening(deps.db, slug, day);
   if (!found) return notFoundPage(content);
   if (found.isGone) return gonePage(content, "career");
   const { version, published, closesItself, ...job } = found.job;

@@ -58,18 +58,20 @@ export default function PortfolioPage({ words, projects, part, filters, index: t
         )}
       </PageHero>
       <section className={`before-lap ${styles.section}`} aria-label="Projects">
-        <div className={`wrap ${hasIndex ? "split" : ""} ${styles.glance}`}>
-          <div>
-            {hasIndex && (
-              // The name of the table, as a caption would be; the page's headings are its projects.
-              <p className={`h2 ${styles.heading}`} id="at-a-glance">
-                {table.words.heading}
-              </p>
-            )}
-            <Filters {...filters} />
+        {(hasIndex || filters.rows.length > 0) && (
+          <div className={`wrap ${hasIndex ? "split" : ""} ${styles.glance}`}>
+            <div>
+              {hasIndex && (
+                // The name of the table, as a caption would be; the page's headings are its projects.
+                <p className={`h2 ${styles.heading}`} id="at-a-glance">
+                  {table.words.heading}
+                </p>
+              )}
+              {filters.rows.length > 0 && <Filters {...filters} />}
+            </div>
+            {hasIndex && <Index {...table} />}
           </div>
-          {hasIndex && <Index {...table} />}
-        </div>
+        )}
         <ul className={`wrap stack ${styles.rows}`} role="list">
           {slicesOf(projects).map((some, slice) => (
             <Slice key={some[0]?.number} index={slice}>
@@ -119,7 +121,6 @@ export const partPath = (page: number) => (page === 1 ? "/portfolio" : `/portfol
 
 /** Filter links; they work without JavaScript. */
 function Filters({ words, rows, count }: PortfolioProps["filters"]) {
-  if (rows.length === 0) return null;
   return (
     <nav className={styles.filters} aria-label={words.label}>
       {rows.map(({ kind, label, all, choices }) => (

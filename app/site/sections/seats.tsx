@@ -6,7 +6,7 @@ const pitch = 4;
 
 /**
  * A team as squares, column by column, that goes on beyond the edge of the window. The first are only drawn, one for
- * each of the `open` positions, and filled while its opening is unfolded.
+ * each of the `open` positions; a style sheet fills it while its opening is unfolded.
  */
 export function Seats({ open }: { open: number }) {
   const square = (place: number) => `M${Math.floor(place / rows) * pitch} ${(place % rows) * pitch}h3v3h-3z`;

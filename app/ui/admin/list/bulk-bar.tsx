@@ -15,7 +15,7 @@ interface BulkBarProps {
   shown: number;
   /** Number of entries that match the filter, loaded or not; undefined until it is known. */
   total?: number | undefined;
-  /** Whether more match than are listed, also while the total is not known. */
+  /** Whether more can be loaded, which is known before the total. */
   hasMore?: boolean;
   /** Shown while nothing is selected. */
   beside?: ReactNode;
@@ -24,15 +24,7 @@ interface BulkBarProps {
 }
 
 /** The bar above a list that selects entries and acts on them. */
-export function BulkBar({
-  selected,
-  count,
-  shown,
-  total,
-  hasMore = (total ?? 0) > shown,
-  beside,
-  children,
-}: BulkBarProps) {
+export function BulkBar({ selected, count, shown, total, hasMore = false, beside, children }: BulkBarProps) {
   const isEvery = count > 0 && count >= (total ?? shown);
   const hidden = selected.selection.isAll && total !== undefined ? total - shown : 0;
   const box = useRef<HTMLInputElement>(null);
@@ -47,7 +39,11 @@ export function BulkBar({
           aria-label="Select all"
           checked={isEvery}
           ref={box}
-          onChange={() => (isEvery ? selected.clear() : hasMore ? selected.selectAll() : selected.selectShown())}
+          onChange={() => {
+            if (isEvery) selected.clear();
+            else if (hasMore || (total ?? 0) > shown) selected.selectAll();
+            else selected.selectShown();
+          }}
         />
         <span role="status">{count === 0 ? "Select all" : saidOf(count, hidden)}</span>
       </label>
