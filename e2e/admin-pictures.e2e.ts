@@ -101,6 +101,8 @@ test("the picture library shows uses, replaces a picture everywhere, undoes it, 
 
   await former.locator("input[type=file]").setInputFiles(photograph);
   await expect(page.getByRole("alert").filter({ hasText: "Nothing was replaced" })).toContainText("this same picture");
+  // Until then its buttons do nothing.
+  await expect(former).not.toHaveAttribute("aria-busy");
 
   const chosen = page.waitForEvent("filechooser");
   await former.getByRole("button", { name: "Replace" }).press("Enter");

@@ -101,6 +101,7 @@ function usePictureChanges() {
             : "Nothing shows it any more, or only drafts and the trash do.",
           isLasting: true,
         });
+      if (isSame) return;
       // The button that replaced it goes with its places.
       focusHeading();
       await reload();
