@@ -111,7 +111,7 @@ async function follow(deps: Deps, db: Db, change: RunningBulkChange, rows: Quote
   const { id, action, userId } = change;
   const ownerId = ownerIn(action);
   if (action === "spam") for (const { slug } of rows) await cancelMail(db, slug);
-  if (action === "not-spam") for (const row of rows) await announce(deps, db, row);
+  if (action === "not-spam" || ownerId) for (const row of rows) await announce(deps, db, row);
   if (ownerId !== undefined) await tellOwnerOfMany(deps, db, { ownerId, givenBy: userId, bulkChangeId: id });
   const text = ownerId === undefined ? action : await ownerName(db, ownerId);
   await tell(deps, db, change, rows, () => text);

@@ -123,7 +123,7 @@ onEveryDatabase("bulk actions on leads", (database) => {
   });
 
   test("suspected spam that is given to somebody, or marked as replied or won, is no spam; undo hides it again unless somebody goes on", async () => {
-    const { app, list, bulk, undo, ask } = await createInbox(database, 0);
+    const { app, list, bulk, undo, ask } = await createInbox(database, 0, { smtpUrl: "smtp://127.0.0.1:1" });
     const names = ["Owned", "Replied", "Won", "Lost", "Noted"];
     const held: string[] = [];
     for (const fullName of names) {
@@ -143,7 +143,11 @@ onEveryDatabase("bulk actions on leads", (database) => {
       await bulk({ slugs: [lost] }, "lost"),
     ];
     const spam = async () => (await list("spam=true")).map(({ fullName }) => fullName).sort();
+    const announced = () =>
+      app.deps.db.selectFrom("outbox").select(["subject", "kind"]).where("kind", "=", "quote-receipt").execute();
     expect(await spam()).toEqual(["Lost"]);
+    // Nothing is sent about one that has been answered, or that staff had marked.
+    expect((await announced()).map(({ subject }) => subject).sort()).toEqual([noted, owned].sort());
     const wanted = await app.deps.db
       .selectFrom("quote")
       .select(["slug", "spamSince"])
@@ -153,6 +157,7 @@ onEveryDatabase("bulk actions on leads", (database) => {
     await ask("POST", `/quote/note/${noted}`, { text: "Called her", key: "one" });
     for (const { body } of changes) expect((await undo(body.data.id)).body.data.left).toBe(0);
     expect(await spam()).toEqual(["Lost", "Owned", "Replied", "Won"]);
+    expect((await announced()).map(({ subject }) => subject)).toEqual([noted]);
   });
 
   test("a bulk change that is undone while it runs goes no further", async () => {
