@@ -244,6 +244,7 @@ test("the hero's seam is moved by keys, mouse and finger, and cuts its words too
   await page.mouse.move(box.x + box.width * 0.6, box.y + 60, { steps: 4 });
   await page.mouse.up();
   await expect(slider).toHaveAttribute("aria-valuenow", "60");
+  await expect(picture, "WebKit selects what a drag begins on").toHaveCSS("user-select", "none");
 
   // Of words that the browser has translated there is no drawn copy: they stay whole.
   await slider.press("Home");
