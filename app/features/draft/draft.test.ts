@@ -353,6 +353,22 @@ onEveryDatabase("a draft", (database) => {
     expect((await (await officeOf(app)).call("POST", `/draft/restore/faq/${slug}`)).status).toBe(404);
   });
 
+  test("that is typed back to what its entry says is listed nowhere, unless it has a time", async () => {
+    const app = await createTestApp(database);
+    const office = await officeOf(app);
+    const faq = await makeFaq(app);
+    const listed = async () => [
+      (await office.drafts()).count,
+      (await office.call("GET", `/drafts/faq?slugs=${faq.slug}`)).body.data.length,
+    ];
+    const { version } = (await office.save("faq", faq, { answer: "A slip of the hand." })).body.data;
+    expect(await listed()).toEqual([1, 1]);
+    await office.save("faq", faq, {}, version);
+    expect(await listed()).toEqual([0, 0]);
+    await office.schedule("faq", faq.slug, minuteMs);
+    expect(await listed()).toEqual([1, 1]);
+  });
+
   test("that is restored after its time comes back without one, and is not published", async () => {
     const app = await createTestApp(database);
     const office = await officeOf(app);

@@ -30,8 +30,12 @@ export async function listWaitingDrafts(db: Db, limit: number): Promise<DraftHea
   return [...timed, ...others].slice(0, limit);
 }
 
+/** Without those that were typed back to what their entries say. */
+const changed = (db: Db) =>
+  live(db).where(({ eb, or }) => or([eb("changes", "!=", "{}"), eb("publishAt", "is not", null)]));
+
 /** Those of an entry in the trash can neither be opened nor published until that is back. */
-const waiting = (db: Db) => live(db).where(({ not }) => not(isInTrash(db, "draft")));
+const waiting = (db: Db) => changed(db).where(({ not }) => not(isInTrash(db, "draft")));
 
 /** The number of drafts that wait, and of those whose time has passed; both count up to `most`. */
 export async function countWaitingDrafts(db: Db, now: Date, most: number): Promise<{ count: number; overdue: number }> {
@@ -48,7 +52,7 @@ export async function draftMarks(
   slugs: string[],
 ): Promise<Pick<StoredDraft, "slug" | "publishAt" | "failure">[]> {
   if (slugs.length === 0) return [];
-  return live(db)
+  return changed(db)
     .select(["slug", "publishAt", "failure"])
     .where("noun", "=", noun)
     .where("slug", "in", slugs)
