@@ -300,7 +300,14 @@ test("the bar tells what is a draft from what is only on this device; Publish wa
   for (const words of ["The last kept answer.", "When we answer"]) expect(html).toContain(words);
 });
 
-test("what is pasted from a word processor keeps its bold words, links and lists", async ({ page }) => {
+/** Pastes what a word processor has copied into the element with the focus. */
+function pasteInto(element: Element, copied: Record<string, string>): void {
+  const clipboardData = new DataTransfer();
+  for (const [type, data] of Object.entries(copied)) clipboardData.setData(type, data);
+  element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}
+
+test("what is pasted from a word processor keeps its bold words, links, lists and line breaks", async ({ page }) => {
   await loginAsAdmin(page);
   const office = await officeOf(page);
   await office.post("/faq/add", { question: "What is pasted?", answer: "A plain answer." });
@@ -308,20 +315,29 @@ test("what is pasted from a word processor keeps its bold words, links and lists
   const answer = text(page, "Answer").filter({ hasText: "A plain answer." });
   await answer.click();
   await page.keyboard.press("ControlOrMeta+A");
-  await answer.evaluate((region) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData(
-      "text/html",
+  await answer.evaluate(pasteInto, {
+    "text/html":
       '<p>We <b>answer</b> on <a href="https://example.com/days">working days</a>:</p><ul><li>by mail</li><li>by phone</li></ul>',
-    );
-    region.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   });
   await expect(bar(page).getByText(one)).toBeVisible();
+  const question = text(page, "Question").last();
+  await expect(question).toHaveText("What is pasted?");
+  await question.click();
+  await page.keyboard.press("ControlOrMeta+A");
+  await question.evaluate(pasteInto, { "text/plain": "What\vis copied?" });
+  await expect(bar(page).getByText(/^2 changes /)).toBeVisible();
   await button(page, "Publish").click();
   await isPublished(page);
   const html = (await asVisitor(page, "/about")).replaceAll(/ (dir|class|rel|role)="[^"]*"/g, "");
   expect(html).toContain('We <strong>answer</strong> on <a href="https://example.com/days">working days</a>:');
   expect(html).toContain("<li>by mail</li><li>by phone</li>");
+  expect(html).toContain("What is copied?");
+
+  await page.goto("/admin/faq/create");
+  const field = page.getByLabel("Question");
+  await field.click();
+  await field.evaluate(pasteInto, { "text/plain": "And\vhere?" });
+  await expect(field).toHaveValue("And here?");
 });
 
 test("the marks of a heading are explained where it is typed over, and its drawn words can be drawn again", async ({

@@ -168,8 +168,11 @@ test("a client without JavaScript asks for changes and approves; with JavaScript
   await client.getByRole("button", { name: "Ask for changes" }).click();
   await expect(client.getByRole("alert")).toHaveText("Say what should change.");
   await client.getByLabel("Your words").fill("Say more.");
+  await client.getByLabel("Your name").fill("augusta.ada.king.lovelace@analyticalenginecompany.example");
   await client.getByRole("button", { name: "Ask for changes" }).click();
   await expect(client.getByText("You asked for changes.")).toBeVisible();
+  await client.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(client);
   await client.getByRole("button", { name: "Approve" }).click();
   await expect(client.getByText("You approved this page.")).toBeVisible();
   await context.close();

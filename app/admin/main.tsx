@@ -4,6 +4,7 @@ import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { tolerateForeignNodes } from "#app/browser/foreign-nodes.ts";
 import { offerEditing, storedUser } from "#app/browser/login-data.ts";
+import { pasteSoftBreaks } from "#app/browser/pasted-lines.ts";
 import { noticeSilentInput } from "#app/browser/silent-input.ts";
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
@@ -21,6 +22,7 @@ import { routesFor } from "./routes.tsx";
 
 tolerateForeignNodes();
 noticeSilentInput();
+pasteSoftBreaks();
 
 if (storedUser()) offerEditing(true);
 document.addEventListener("click", keepInPlace);

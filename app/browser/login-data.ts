@@ -22,11 +22,17 @@ export function storedUser(): StoredUser | null {
 
 /** Stores what a login has answered; the token is optional. */
 export function keepLogin(user: StoredUser, token: string | undefined): void {
-  // The tabs of somebody else end.
-  if ((storedUser()?.email ?? user.email) !== user.email) dropLogin();
-  keepUser(user);
-  offerEditing(true);
-  if (token) localStorage.setItem("token", token);
+  try {
+    // The tabs of somebody else end.
+    if ((storedUser()?.email ?? user.email) !== user.email) dropLogin();
+    keepUser(user);
+    offerEditing(true);
+    if (token) localStorage.setItem("token", token);
+  } catch (cause) {
+    throw new Error("This browser stores nothing for this site. Allow it cookies and site data, then log in again.", {
+      cause,
+    });
+  }
 }
 
 /** Replaces the stored record after a change. */

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { leavesOnPurpose } from "#app/browser/login-data.ts";
+import { pastedLines } from "#app/browser/pasted-lines.ts";
 import type { ShownField } from "#app/features/page-editing/page-editing.contract.ts";
 import { renderForEditing } from "#app/features/page-editing/page-editing.queries.ts";
 import { isCommand } from "#app/ui/admin/screen/latin-key.ts";
@@ -230,7 +231,8 @@ function listen(page: Document, { shown, latest, keyboard, onUse, onOpened }: Li
   });
   page.addEventListener("paste", (event) => {
     const copied = event.clipboardData?.getData("text/html") ?? "";
-    const text = regionAt(event.target)?.isFormatted ? marksIn(copied) : undefined;
+    const marked = regionAt(event.target)?.isFormatted ? marksIn(copied) : undefined;
+    const text = marked ?? pastedLines(event);
     if (text === undefined) return;
     event.preventDefault();
     page.execCommand("insertText", false, text);

@@ -1,7 +1,7 @@
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server.browser";
 import { expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { cdp, page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { discard, retry, waiting } from "#app/browser/unsent-messages.ts";
 import { dropDraft } from "#app/browser/visitor-draft.ts";
@@ -139,6 +139,28 @@ test.each([
   phone.select();
   for (const sign of "112") document.execCommand("insertText", false, sign);
   expect(phone.value).toBe("112");
+});
+
+/** Of the browser's protocol, whose commands are not typed here. */
+const input = (command: string, options: object) =>
+  (cdp() as unknown as { send: (command: string, options: object) => Promise<unknown> }).send(
+    `Input.${command}`,
+    options,
+  );
+
+test("a phone number that an input method composes is there once", async () => {
+  const { send, message } = await openForm();
+  fillInSilently({ fullName: "Ada", email: "ada@example.com" });
+  await message.fill("Hello");
+  const phone = page.getByLabelText("Phone number").element() as HTMLInputElement;
+  phone.focus();
+  for (const text of ["０", "０３", "０３０"])
+    await input("imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+  await input("insertText", { text: "０３０" });
+  await expect.poll(() => phone.value).toBe("030");
+  await input("insertText", { text: " 1a" });
+  expect(phone.value).toBe("030 1");
+  await expect.element(send).toBeEnabled();
 });
 
 test("two phone numbers in one are not sent as one", async () => {

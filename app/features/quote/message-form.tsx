@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { deliver } from "#app/browser/unsent-messages.ts";
 import { mayBeEmailPattern } from "#app/shared/contact/email.ts";
 import { cleanPhone, isPhone, numberDigits } from "#app/shared/contact/phone.ts";
@@ -92,7 +92,7 @@ function MessageField({ name, of, form }: { name: FieldName; of: MessageForm; fo
   useEffect(() => {
     const input = ref.current?.elements.namedItem(name);
     if (isHydrated && isPhoneNumber && input instanceof HTMLInputElement && input.value !== cleanPhone(input.value))
-      input.dispatchEvent(new Event("input", { bubbles: true }));
+      tellInput(input);
   }, [isHydrated, isPhoneNumber, ref, name]);
   if (kind === "message") return <TextArea {...props} rows={rows?.[of]} />;
   return (
@@ -100,16 +100,22 @@ function MessageField({ name, of, form }: { name: FieldName; of: MessageForm; fo
       {...props}
       type={types[kind]}
       inputMode={isPhoneNumber ? "tel" : undefined}
-      onInput={isPhoneNumber ? (event) => keepPhone(event.currentTarget, typed.current) : undefined}
+      onInput={isPhoneNumber ? (event) => keepPhone(event, typed.current) : undefined}
+      onCompositionEnd={isPhoneNumber ? ({ currentTarget }) => tellInput(currentTarget) : undefined}
     />
   );
 }
+
+const tellInput = (input: HTMLInputElement) => input.dispatchEvent(new Event("input", { bubbles: true }));
 
 /**
  * Rejects letters and cleans pasted text; the caret stays in place. Rejected letters are remembered: with a digit behind
  * them they are the mark of an extension.
  */
-function keepPhone(input: HTMLInputElement, typed: { whole: string; shown: string }) {
+function keepPhone(event: FormEvent<HTMLInputElement>, typed: { whole: string; shown: string }) {
+  // An input method would write once more behind a value that was changed what it is composing.
+  if ((event.nativeEvent as InputEvent).isComposing) return;
+  const input = event.currentTarget;
   const { value } = input;
   typed.whole = value.startsWith(typed.shown) ? typed.whole + value.slice(typed.shown.length) : value;
   typed.shown = cleanPhone(typed.whole);

@@ -15,6 +15,9 @@ export function mailTo(address: string, subject?: string, body?: string): string
 
 /** The link with as much of the text behind it as fits. */
 function goingOn(link: string, text: string): string {
-  const fits = (start: string) => link.length + encodeURIComponent(start).length < longestUrl;
-  return link + encodeURIComponent(fits(text) ? text : `${longestStart(text, (start) => fits(`${start}…`))}…`);
+  const fits = (start: string) => link.length + encoded(start).length < longestUrl;
+  return link + encoded(fits(text) ? text : `${longestStart(text, (start) => fits(`${start}…`))}…`);
 }
+
+/** Mail programs may take other line breaks than these for none (RFC 6068, 5). */
+const encoded = (text: string): string => encodeURIComponent(text.replace(/\r\n?|\n/g, "\r\n"));

@@ -34,6 +34,12 @@ test.each(["ب", "字", "é", "👩‍👩‍👧", "a"])("a link with a long te
   expect(body.startsWith(written.slice(0, -1))).toBe(true);
 });
 
+test("the lines of a linked text are kept apart as mail programs expect it (RFC 6068)", () => {
+  expect(mailTo("ada@example.com", "Re: hours", "Hello,\n\n> When?\r\n> Today?")).toBe(
+    "mailto:ada@example.com?subject=Re%3A%20hours&body=Hello%2C%0D%0A%0D%0A%3E%20When%3F%0D%0A%3E%20Today%3F",
+  );
+});
+
 test("a link whose subject alone is too long stays below 2,000 bytes", () => {
   const subject = `Application: ${"नमस्ते".repeat(50)}`;
   const link = mailTo("ada@example.com", subject);

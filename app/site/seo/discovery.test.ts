@@ -250,6 +250,24 @@ describe("resources for search engines, feed readers and other sites", () => {
     }
   });
 
+  test("a link preview image leaves out the signs that its font lacks, rather than the title or the note", async () => {
+    const { request, call, logIn } = await createTestApp("sqlite", { seed: false });
+    const token = await logIn();
+    const pictureOf = async (title: string, location: string) => {
+      const { body } = await call("POST", "/job/add", { title, location, experience: "", description: "x" }, { token });
+      const response = await request(`/share/career-${body.data.slug}.png`);
+      return Buffer.from(await response.arrayBuffer()).toString("base64");
+    };
+    const plain = await pictureOf("Café® lead, on-site", "Lahore");
+    for (const [title, location] of [
+      ["🇵🇰 Café® lead, on-site", "📍 Lahore"],
+      ["Café® lead, on-site 👍🏽 1️⃣", "Lahore 🏴󠁧󠁢󠁥󠁮󠁧󠁿"],
+      ["Cafe\u0301® lead, on\u2011site", "La\u00adhore\u200b"],
+    ] as const)
+      expect([title, (await pictureOf(title, location)) === plain]).toEqual([title, true]);
+    expect((await pictureOf("Cafe lead, on-site", "Lahore")) === plain).toBe(false);
+  });
+
   test("a project page has Open Graph tags, a Twitter card and structured data, of which a sample is no part", async () => {
     const { request, call, logIn } = await createTestApp("sqlite", { seed: true });
     const html = await (await request("/details/2")).text();

@@ -43,7 +43,14 @@ async function cardFor(deps: Deps, content: SiteContent, name: string): Promise<
           ? await jobCard(deps, id)
           : undefined;
   return (
-    words && { name: company.name, pencil: safeTheme(theme).pencil, ...(theme.logo && { logo: theme.logo }), ...words }
+    words && {
+      name: company.name,
+      pencil: safeTheme(theme).pencil,
+      ...(theme.logo && { logo: theme.logo }),
+      ...words,
+      heading: settable(words.heading),
+      note: settable(words.note),
+    }
   );
 }
 
@@ -100,11 +107,15 @@ async function jobCard(deps: Deps, slug: string): Promise<Words | undefined> {
   return { heading: plain(title), note: [location, experience].filter(Boolean).join(", ") };
 }
 
-/** Removes our heading marks and emoji, which the font lacks, from an editor's title. */
-const plain = (title: string) =>
-  title
-    .replace(/[[\]]/g, "")
-    .replace(/\p{Extended_Pictographic}|\u200d|\ufe0f/gu, "")
+/** Removes our heading marks from an editor's title. */
+const plain = (title: string) => title.replace(/[[\]]/g, "");
+
+/** A text without emoji, flags and invisible signs, which the font lacks, and with letters composed, which it has. */
+const settable = (text: string) =>
+  text
+    .normalize("NFC")
+    .replace(/[[\p{RGI_Emoji}\p{Extended_Pictographic}]--[©®™]]|\p{Default_Ignorable_Code_Point}/gv, "")
+    .replaceAll("\u2011", "-")
     .replace(/\s+/g, " ")
     .trim();
 

@@ -7,6 +7,18 @@ import type { Lead } from "../quote.contract.ts";
 import { LeadReply } from "./lead-reply.tsx";
 import type { QuoteActions } from "./use-quote-actions.tsx";
 
+test("a reply greets a visitor whose name ends in a space, as phones complete it, as any other", async () => {
+  vi.spyOn(window, "fetch").mockImplementation(() => new Promise(() => {}));
+  const lead = { slug: "ada", fullName: "Ada ", email: "ada@example.com", message: "An engine", status: "new" };
+  await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LeadReply lead={lead as Lead} actions={{} as QuoteActions} />
+    </QueryClientProvider>,
+  );
+  const link = page.getByRole("link", { name: "Reply" });
+  await expect.element(link).toHaveAttribute("href", expect.stringContaining("&body=Hello%20Ada%2C%0D%0A"));
+});
+
 test("a kept reply that is sent before the message has loaded says that its writer has seen no answer", async () => {
   const sent: unknown[] = [];
   vi.spyOn(console, "error").mockImplementation(() => {});

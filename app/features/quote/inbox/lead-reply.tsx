@@ -37,7 +37,8 @@ export function LeadReply({ lead, actions }: LeadReplyProps) {
   const link = useRef<HTMLDivElement>(null);
   const templates = options?.templates ?? [];
   const textWith = (chosen: string) =>
-    filledIn((chosen && templates[Number(chosen)]?.text) || plain, fullName, leadReference(slug));
+    // Phones end a name that they complete with a space.
+    filledIn((chosen && templates[Number(chosen)]?.text) || plain, fullName.trim(), leadReference(slug));
   const text = textWith(template);
   const markReplied = () => {
     setAsked(false);

@@ -19,3 +19,17 @@ test("logging in waits for an address and a code that can be seen", async () => 
   await page.getByLabelText("Code").fill("123456");
   await expect.element(logIn).toBeEnabled();
 });
+
+test("where the browser blocks the storage, logging in says what to allow", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const user = { fullName: "Ada", email: "ada@example.com", profileImage: "" };
+  vi.spyOn(window, "fetch").mockResolvedValue(Response.json({ data: { user, token: "t" } }));
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("Access is denied for this document.", "SecurityError");
+  });
+  await render(<LoginPage />);
+  await page.getByLabelText("Email").fill("ada@example.com");
+  await page.getByLabelText("Password").fill("Quiet-harbour-7");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect.element(page.getByText(/Allow it cookies and site data/)).toBeVisible();
+});

@@ -2,6 +2,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { pasteSoftBreaks } from "#app/browser/pasted-lines.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { plus } from "#app/ui/glyphs.ts";
 import type { ChooserProps, Uploads } from "../picture/image-field.tsx";
@@ -96,7 +97,16 @@ function EditTasks() {
   return <Form form={form} fields={list} submit={{ label: "Save", glyph: plus }} />;
 }
 
-test("lines that are pasted into a list are typed on behind the last of them", async () => {
+/** Pastes text into the element with the focus. */
+function paste(text: string) {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+  document.activeElement?.dispatchEvent(event);
+}
+
+test("lines that are pasted into a list are typed on behind the last of them, also soft ones of word processors", async () => {
+  pasteSoftBreaks();
   await render(<RouterProvider router={createMemoryRouter([{ path: "*", element: <EditTasks /> }])} />);
   const lines = page.getByRole("textbox");
   const words = () => lines.elements().map((line) => (line as HTMLTextAreaElement).value);
@@ -107,6 +117,15 @@ test("lines that are pasted into a list are typed on behind the last of them", a
   document.execCommand("insertText", false, "all\nClean ");
   await userEvent.keyboard("off ");
   await expect.poll(words).toEqual(["Trim all", "Clean off the wick.", "Light it."]);
+  paste("and\vfrom\u2028");
+  await expect.poll(words).toEqual(["Trim all", "Clean off and", "from", "the wick.", "Light it."]);
+
+  await render(<AddLamp />);
+  const title = page.getByLabelText("Title");
+  (title.element() as HTMLInputElement).focus();
+  paste("Argand’s\vlamp");
+  await expect.element(title).toHaveValue("Argand’s lamp");
+  await title.clear();
 });
 
 test("a failed upload's message leaves with the entry: the form for the next one is empty", async () => {
