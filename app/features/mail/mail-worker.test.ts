@@ -13,7 +13,8 @@ import { openMailbox } from "#test/mailbox.ts";
 import { timed } from "#test/timed.ts";
 import { emailTemplates } from "./templates.service.server.ts";
 
-const ada = { fullName: "Ada Lovelace", email: "ada@analytical.example", message: "An engine that\nweaves algebra." };
+/** Phones end a name that they complete with a space. */
+const ada = { fullName: "Ada Lovelace ", email: "ada@analytical.example", message: "An engine that\nweaves algebra." };
 
 /** The product with a mail server, and a mail worker that the test runs; `ms` is the worker's own clock. */
 async function createPost(database: Database) {
@@ -53,6 +54,7 @@ onEveryDatabase("mail", (database) => {
       [["ada@analytical.example"], `Your message to Jorna (${leadReference(slug)})`, "Jorna <hello@example.com>"],
     ]);
     expect(mailbox.received[0]?.headers.from).toBe("Jorna <office@site.example>");
+    expect(mailbox.received[0]?.text).toContain("Answer this mail to write to Ada Lovelace.");
     expect(mailbox.received[0]?.text).toContain("> weaves algebra.");
     expect(mailbox.received[0]?.text).toContain("An engine that<br>weaves algebra.");
     expect(mailbox.received[0]?.text).toContain(`Reference: ${leadReference(slug)}`);

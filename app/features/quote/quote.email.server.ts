@@ -72,7 +72,7 @@ export function quoteNotice(quote: Quote, { company, office, publicUrl }: Frame)
       {
         kind: "small",
         text: isAsciiMailbox(email)
-          ? `Answer this mail to write to ${fullName}.`
+          ? `Answer this mail to write to ${fullName.trim()}.`
           : `To answer, write to ${email}: not every mail server takes this address as that of an answer.`,
       },
     ],
