@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import "#app/ui/tokens.css";
+import "#app/ui/base.css";
+import "#app/admin/primitives.css";
 import { LeadChart } from "./lead-chart.tsx";
 
 test("the chart of leads begins with the newest week, writes thousands, and draws the forms one after the other", async () => {
@@ -16,4 +19,9 @@ test("the chart of leads begins with the newest week, writes thousands, and draw
   const [table] = container.getElementsByTagName("table");
   const bars = [...container.querySelectorAll("svg")].map((bar) => bar.getBoundingClientRect());
   for (const { width } of bars) expect(width).toBeGreaterThan((table?.offsetWidth ?? 0) / 3);
+
+  // The narrowest phone, with the spacing of WCAG 1.4.12.
+  await page.viewport(320, 800);
+  container.style.cssText = "width: 256px; letter-spacing: .12em; word-spacing: .16em";
+  expect(table?.offsetWidth).toBe(256);
 });
