@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { KeySwitch } from "../screen/key-switch.tsx";
+import { commandKey } from "../screen/latin-key.ts";
 import { Dialog, DialogActions } from "./dialog.tsx";
 import styles from "./shortcut-sheet.module.css";
 
@@ -20,19 +21,20 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
+const command = commandKey();
 const groups = [
   {
     where: "Everywhere",
     keys: [
-      ["Ctrl K", "Search and run commands"],
-      ["Ctrl S", "Save the form"],
+      [`${command} K`, "Search and run commands"],
+      [`${command} S`, "Save the form"],
     ],
   },
   {
     where: "In long texts",
     keys: [
-      ["Ctrl B", "Bold"],
-      ["Ctrl K", "Link"],
+      [`${command} B`, "Bold"],
+      [`${command} K`, "Link"],
       ["Enter", "Continue a list; in an empty line, end it"],
     ],
   },

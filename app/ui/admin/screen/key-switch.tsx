@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { choices, keepChoice } from "#app/browser/device-choice.ts";
 import { Switch } from "../control/switch.tsx";
+import { commandKey } from "./latin-key.ts";
 
 let areOn: boolean | undefined;
 const listeners = new Set<() => void>();
@@ -20,7 +21,7 @@ export function KeySwitch() {
       hint={
         isOn
           ? "They act while a list or a message has the focus, on this device."
-          : "Off on this device. Keys with Ctrl go on working."
+          : `Off on this device. Keys with ${commandKey()} go on working.`
       }
     />
   );

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { isCommand, latinKey } from "./latin-key.ts";
+import { expect, test, vi } from "vitest";
+import { commandKey, isCommand, latinKey } from "./latin-key.ts";
 
 test("a key means its own letter on Latin layouts, and the letter at its place on all others", () => {
   const presses = [
@@ -29,11 +29,18 @@ test("a key means its own letter on Latin layouts, and the letter at its place o
   for (const [key, code, letter] of presses) expect([key, latinKey({ key, code })]).toEqual([key, letter]);
 });
 
-test("a command is Ctrl or Cmd with its letter alone", () => {
-  const press = { key: "Ы", code: "KeyS", ctrlKey: true, metaKey: false, altKey: false, shiftKey: false };
-  expect(isCommand(press, "s")).toBe(true);
-  expect(isCommand({ ...press, ctrlKey: false, metaKey: true }, "s")).toBe(true);
-  for (const other of ["altKey", "shiftKey"]) expect(isCommand({ ...press, [other]: true }, "s")).toBe(false);
-  expect(isCommand({ ...press, ctrlKey: false }, "s")).toBe(false);
-  expect(isCommand({ ...press, key: "x" }, "s")).toBe(false);
+test.each([
+  ["Win32", "Ctrl", "ctrlKey", "metaKey"],
+  ["MacIntel", "Cmd", "metaKey", "ctrlKey"],
+  ["iPad", "Cmd", "metaKey", "ctrlKey"],
+] as const)("on %s a command is %s with its letter alone", (platform, name, key, otherKey) => {
+  vi.stubGlobal("navigator", { platform });
+  const press = { key: "Ы", code: "KeyS", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+  const command = { ...press, [key]: true };
+  expect(commandKey()).toBe(name);
+  expect(isCommand(command, "s")).toBe(true);
+  expect(isCommand({ ...press, [otherKey]: true }, "s")).toBe(false);
+  for (const other of ["altKey", "shiftKey"]) expect(isCommand({ ...command, [other]: true }, "s")).toBe(false);
+  expect(isCommand(press, "s")).toBe(false);
+  expect(isCommand({ ...command, key: "x" }, "s")).toBe(false);
 });

@@ -14,9 +14,18 @@ export function latinKey({ key, code }: Press): string {
   return signs[key] ?? ((isForeign && /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()) || key);
 }
 
+/** There Ctrl with a letter edits the text, as Ctrl+K does that deletes the rest of a line. */
+const isMac = (): boolean => /^(Mac|iP)/.test(navigator.platform);
+
+/** The key that makes a command of a letter, as it is written on the keyboard. */
+export const commandKey = (): string => (isMac() ? "Cmd" : "Ctrl");
+
 /** Whether Ctrl (Cmd on a Mac) is pressed with this letter, and nothing else. */
 export const isCommand = (
   event: Press & { ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean },
   letter: string,
 ): boolean =>
-  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && latinKey(event).toLowerCase() === letter;
+  (isMac() ? event.metaKey && !event.ctrlKey : event.ctrlKey) &&
+  !event.altKey &&
+  !event.shiftKey &&
+  latinKey(event).toLowerCase() === letter;

@@ -1,6 +1,6 @@
 import type { ClipboardEvent, ComponentProps, KeyboardEvent } from "react";
 import { TextArea } from "#app/ui/text-field.tsx";
-import { isCommand } from "../screen/latin-key.ts";
+import { commandKey, isCommand } from "../screen/latin-key.ts";
 import { isComposing } from "./is-composing.ts";
 import { marksIn } from "./pasted-marks.ts";
 import { continueList, insertLink, type Selected, type TextEdit, toggleBold } from "./text-marks.ts";
@@ -13,7 +13,7 @@ export function FormattedTextArea({ hint, ...area }: ComponentProps<typeof TextA
       hint={
         <>
           {hint && <>{hint} </>}
-          **bold** (Ctrl+B), [link](https://…) (Ctrl+K), and lists of lines that begin with “- ”.
+          **bold** ({commandKey()}+B), [link](https://…) ({commandKey()}+K), and lists of lines that begin with “- ”.
         </>
       }
       onKeyDown={handleKey}
@@ -27,7 +27,7 @@ function handleKey(event: KeyboardEvent<HTMLTextAreaElement>) {
   const done = edit?.(selectionOf(event.currentTarget));
   if (!done) return;
   event.preventDefault();
-  // Ctrl+K is also the search of the back office.
+  // With K it is also the search of the back office.
   event.stopPropagation();
   apply(event.currentTarget, done);
 }
