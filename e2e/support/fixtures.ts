@@ -130,12 +130,21 @@ const axeOptions: RunOptions = { iframes: false, preload: false, resultTypes: ["
 
 /** Runs axe in a frame; its script is injected only once per document. */
 async function violationsOf(frame: Frame, rules: RunOptions): Promise<string[]> {
-  if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axeScript);
+  if (!(await frame.evaluate(() => "axe" in window))) await injectAxe(frame);
   const options = { ...axeOptions, ...rules };
   return frame.evaluate(async (options) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options);
     return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(" | ")}`);
   }, options);
+}
+
+/** By Chromium's protocol where it can be: V8 keeps what it compiled so for the next document, unlike what is evaluated. */
+async function injectAxe(frame: Frame): Promise<void> {
+  const page = frame.page();
+  if (frame !== page.mainFrame()) return frame.evaluate(axeScript);
+  const tools = await page.context().newCDPSession(page);
+  await tools.send("Runtime.evaluate", { expression: axeScript });
+  await tools.detach();
 }
 
 let shots = 0;
