@@ -1,8 +1,7 @@
-import type { Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, logIn, loginAsAdmin, test } from "./support/fixtures.ts";
 import { holdBack } from "./support/hold-back.ts";
 import { expectSoundMarkup } from "./support/markup.ts";
-import { inbox } from "./support/office.ts";
+import { follow, inbox } from "./support/office.ts";
 
 /** Every screen and its heading, which differs from the one before: it tells that the screen is there. */
 const screens = {
@@ -32,13 +31,6 @@ const screens = {
   "account/people": "People",
   "history/project/nft-marketplace": "History",
 };
-
-/** Goes there as by a link, without another document: it would have to load, and axe to be compiled, for each screen. */
-const follow = (page: Page, address: string) =>
-  page.evaluate((address) => {
-    history.pushState(null, "", address);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, address);
 
 const part = Math.ceil(Object.keys(screens).length / 3);
 
@@ -90,7 +82,7 @@ test("the login screen, open menus, dialogs and search results have valid markup
 });
 
 test("addresses ignore letter case and a trailing slash, and an unknown one shows All Projects", async ({ page }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   for (const [address, heading] of [
     ["/ADMIN/JOB/", "Jobs"],
     ["/admin/overview?from=mail#set-up", "Today"],
@@ -168,7 +160,7 @@ test("the address of an unknown entry says that it does not exist and links to t
 }) => {
   problems.expect(/^404 GET \/api\//);
   problems.expect(/^console: Loading failed/);
-  await loginAsAdmin(page);
+  await logIn(page);
   for (const [address, list] of [
     ["/admin/update/nothing", "All Projects"],
     ["/admin/detail/nothing", "All Projects"],

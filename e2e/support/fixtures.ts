@@ -70,6 +70,12 @@ const isSummary = (line: string) => /"repeated":\d+,"withinMs":/.test(line);
 
 /** Logs in as the first administrator and opens a screen of the back office. */
 export async function loginAsAdmin(page: Page, address = "/admin"): Promise<void> {
+  await logIn(page);
+  await page.goto(address);
+}
+
+/** Logs in as the first administrator, on an empty page: what the test opens first is the first to be loaded. */
+export async function logIn(page: Page): Promise<void> {
   const response = await page.request.post("/api/user/login", { data: { user: admin } });
   const { data } = await response.json();
   await openNothing(page);
@@ -83,7 +89,6 @@ export async function loginAsAdmin(page: Page, address = "/admin"): Promise<void
     },
     { ...data, cookie: editorCookie },
   );
-  await page.goto(address);
 }
 
 /** Leaves the back office without logging out: the browser forgets the session, which does not end. */
