@@ -1,10 +1,10 @@
-import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, logIn, test } from "./support/fixtures.ts";
 import { holdNotice } from "./support/hold-notice.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { officeOf } from "./support/office.ts";
 
 test("Activity lists changes, shows their text differences and undoes one", async ({ page }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   const { slug } = await office.post("/faq/add", { question: "What is a bug?", answer: "A moth in a relay." });
   await office.put(`/faq/edit/${slug}`, { answer: "An insect in a relay." });
@@ -32,7 +32,7 @@ test("Activity lists changes, shows their text differences and undoes one", asyn
 });
 
 test("the site as of a date is compared, previewed and restored in one step, which Undo reverts", async ({ page }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   const { slug } = await office.post("/faq/add", { question: "What was a bug?", answer: "A moth in a relay." });
   const early = new Date(Date.now() + 1);

@@ -1,11 +1,10 @@
 import type { Page } from "@playwright/test";
-import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expect, logIn, test } from "./support/fixtures.ts";
 import { officeOf } from "./support/office.ts";
 
 /** A project with two sections, of which the test edits the first, and others save any. */
 async function editing(page: Page) {
-  await loginAsAdmin(page);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await logIn(page);
   const office = await officeOf(page);
   const { slug } = await office.post("/project/new", { title: "Lighthouse of two" });
   const lens = await office.post(`/project/detail/${slug}`, { heading: "The lens", description: "Ground by hand." });

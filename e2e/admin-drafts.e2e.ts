@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, logIn, loginAsAdmin, test } from "./support/fixtures.ts";
 import { holdNotice } from "./support/hold-notice.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { officeOf } from "./support/office.ts";
@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => bar(page).getByRole("button", { nam
 test("an edit is saved as a draft, previewed, scheduled, discarded, restored by Undo, and published with Update", async ({
   page,
 }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   const { slug } = await office.post("/faq/add", { question: "What is drafted?", answer: "The published answer." });
   const about = async () => (await page.request.get("/about")).text();
@@ -114,7 +114,7 @@ test("a scheduled draft is published when due; a conflicting one is reported on 
 });
 
 test("the site texts are saved as one draft, which Save publishes", async ({ page }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   const drafted = async () => (await office.get("/draft/site/texts"))?.changes["company.tagline"];
   const home = async () => (await page.request.get("/")).text();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expect, logIn, test } from "./support/fixtures.ts";
 import { officeOf } from "./support/office.ts";
 
 const shown = (page: Page) => page.frameLocator("iframe[title='The page']");
@@ -19,7 +19,7 @@ async function typeAndLeave(page: Page, words: string, keys: string[]): Promise<
 test("the keyboard goes on where it was when the page has been rendered anew: at a link, after Escape, at a picture, which is one stop", async ({
   page,
 }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   await page.goto("/admin/edit?page=/");
   await expect(shown(page).locator("html[data-ready]")).toBeVisible();
   await text(page, "Home: Hero slide 1, text").focus();
@@ -61,7 +61,7 @@ test("the keyboard goes on where it was when the page has been rendered anew: at
 test("a heading that is entered and left is drawn again as visitors see it, also when nothing differs any more", async ({
   page,
 }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   await page.goto("/admin/edit?page=/career");
   await expect(shown(page).locator("html[data-ready]")).toBeVisible();
   const heading = text(page, "Career: Heading");
@@ -94,7 +94,7 @@ test("a heading that is entered and left is drawn again as visitors see it, also
 });
 
 test("an item that was emptied takes none of the others with it, and each is named by its number", async ({ page }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   const bullets = ["Oak", "Elm", "Ash", "Yew"];
   const { slug } = await office.post("/faq/add", { question: "Which trees?", answer: "Four.", bullets });
@@ -118,7 +118,7 @@ test("an item that was emptied takes none of the others with it, and each is nam
 test("a case's slider, which no script moves here, is no stop for the keyboard, and a click on its picture replaces it", async ({
   page,
 }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   await page.goto("/admin/edit?page=/details/0");
   const slider = shown(page).locator("[role=slider]");
   await expect(slider).toHaveJSProperty("inert", true);

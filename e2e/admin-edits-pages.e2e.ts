@@ -1,6 +1,6 @@
 import { type FrameLocator, type Locator, type Page, type Response, request } from "@playwright/test";
 import sharp from "sharp";
-import { admin, expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+import { admin, expect, expectNoAxeViolations, logIn, test } from "./support/fixtures.ts";
 import { holdBack } from "./support/hold-back.ts";
 import { holdNotice } from "./support/hold-notice.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
@@ -42,7 +42,7 @@ test("an administrator sees which projects and reviews are samples", async ({ pa
     ["/portfolio", "[data-card] h2"],
     ["/details/1", "h1"],
   ] as const;
-  await loginAsAdmin(page);
+  await logIn(page);
   const visitor = await browser.newPage({ ...(baseURL && { baseURL }) });
   for (const [path, selector] of places) {
     await page.goto(path);
@@ -68,8 +68,7 @@ test("text, a heading, a figure and a picture of Home are edited in place; visit
   baseURL,
 }) => {
   test.slow();
-  await loginAsAdmin(page);
-  await expect(page.getByRole("link", { name: "View site" })).toBeVisible();
+  await logIn(page);
   await page.goto("/");
   const edit = page.getByRole("link", { name: "Edit", exact: true });
   await expect(edit).toBeVisible();
@@ -143,8 +142,7 @@ for (const [width, height] of [
   test(`at ${width} px the link that opens a page for editing covers nothing of it, at its top and at its end`, async ({
     page,
   }) => {
-    await loginAsAdmin(page);
-    await expect(page.getByRole("link", { name: "View site" })).toBeVisible();
+    await logIn(page);
     await page.setViewportSize({ width, height });
     await page.goto("/");
     const edit = page.getByRole("link", { name: "Edit", exact: true });
@@ -181,7 +179,7 @@ test("a picture that is being uploaded when its dialog is closed is set once it 
 }) => {
   problems.expect(/^422 POST \/upload/);
   problems.expect(/^console: Upload failed/);
-  await loginAsAdmin(page);
+  await logIn(page);
   await openEditor(page, "/");
   const picture = shown(page).getByRole("button", { name: /Hero slide 1, picture/ });
   const dialog = page.getByRole("dialog", { name: "Picture" });
@@ -220,7 +218,7 @@ test("a picture that is being uploaded when its dialog is closed is set once it 
 });
 
 test("a link with a query that is followed while editing opens the page with it", async ({ page }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   await openEditor(page, "/portfolio");
   const titles = text(page, "Title");
   const all = await titles.count();
@@ -245,7 +243,7 @@ const plainPicture = () =>
 test("an entry edited on its page is saved as a draft, shown again, discarded, restored by Undo and published", async ({
   page,
 }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   const { slug } = await office.post("/faq/add", { question: "What stands here?", answer: "The published answer." });
   const drafted = async () => (await office.get(`/draft/faq/${slug}`))?.changes.answer;
@@ -277,7 +275,7 @@ test("an entry edited on its page is saved as a draft, shown again, discarded, r
 test("the bar tells what is a draft from what is only on this device; Publish waits for a draft that is being saved", async ({
   page,
 }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   const { slug } = await office.post("/faq/add", { question: "What is kept where?", answer: "The kept answer." });
   await openEditor(page, "/about");
@@ -308,7 +306,7 @@ function pasteInto(element: Element, copied: Record<string, string>): void {
 }
 
 test("what is pasted from a word processor keeps its bold words, links, lists and line breaks", async ({ page }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   await office.post("/faq/add", { question: "What is pasted?", answer: "A plain answer." });
   await openEditor(page, "/about");
@@ -343,7 +341,7 @@ test("what is pasted from a word processor keeps its bold words, links, lists an
 test("the marks of a heading are explained where it is typed over, and its drawn words can be drawn again", async ({
   page,
 }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   await openEditor(page, "/career");
   const heading = text(page, "Career: Heading");
   await heading.click();
@@ -387,7 +385,7 @@ test("the marks of a heading are explained where it is typed over, and its drawn
 });
 
 test("opening hours are edited in the footer; a row that is emptied is gone", async ({ page }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   await openEditor(page, "/career");
   const cell = (row: number, column: string) => text(page, `Company: Opening hours, row ${row}: ${column}`);
   await typeOver(cell(3, "Time"), "Closed", one);
@@ -412,7 +410,7 @@ test("opening hours are edited in the footer; a row that is emptied is gone", as
 test("at 390 px a page is opened for editing, edited, published and left by keyboard alone", async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
-  await loginAsAdmin(page);
+  await logIn(page);
   await page.goto("/career");
   const edit = page.getByRole("link", { name: "Edit", exact: true });
   await tabTo(page, edit, "Shift+Tab");
@@ -453,7 +451,7 @@ test("publishing over a colleague's newer text asks first and gives it the keybo
   problems.expect(/^412 PUT \/api\/site\/edit/);
   problems.expect(/^401 /);
   problems.expect(/^console: Save failed/);
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   const { question } = await office.post("/faq/add", { question: "Whose question?", answer: "Mine." });
   await openEditor(page, "/about");
@@ -497,7 +495,7 @@ test("publishing over a colleague's newer text asks first and gives it the keybo
 });
 
 test("an entry's picture is cropped and gets its focal point in the page editor", async ({ page }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   const photo = "/pictures/01-learning-token-reward-built.webp";
   await office.post("/team-member/add", { fullName: "Mary Somerville", photo, photoAlt: "Mary at her desk" });
@@ -528,7 +526,7 @@ test("an entry's picture is cropped and gets its focal point in the page editor"
 test("a case's sections and technologies are edited on its page, which links to the form with all fields", async ({
   page,
 }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   const { slug, number } = await office.post("/project/new", { title: "Harbour", technology: "React, Node.js" });
   const img = "/pictures/01-learning-token-reward-built.webp";
@@ -573,7 +571,7 @@ test("a case's sections and technologies are edited on its page, which links to 
 test("a picture uploaded for a case's section is published with it, and Ctrl+S does not publish before it is there", async ({
   page,
 }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   const { slug, number } = await office.post("/project/new", { title: "Dry dock", technology: "React" });
   const former = "/pictures/01-learning-token-reward-built.webp";
@@ -600,7 +598,7 @@ test("a picture uploaded for a case's section is published with it, and Ctrl+S d
 });
 
 test("once a case's section was emptied, typing into the next one changes that one", async ({ page }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   const { slug, number } = await office.post("/project/new", { title: "Slipway", technology: "React" });
   for (const heading of ["The cradle", "The rails", "The winch"])
@@ -626,7 +624,7 @@ test("a case that somebody deletes while its page is edited keeps what was typed
 }) => {
   problems.expect(/^404 (GET|PUT) \/api\//);
   problems.expect(/^console: (Loading failed|Save failed)/);
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   const { slug, number } = await office.post("/project/new", { title: "Lightship", technology: "React" });
   await openEditor(page, `/details/${number}`);

@@ -1,9 +1,9 @@
-import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, logIn, loginAsAdmin, test } from "./support/fixtures.ts";
 import { holdBack } from "./support/hold-back.ts";
 import { expectSoundMarkup } from "./support/markup.ts";
-import { inbox } from "./support/office.ts";
+import { follow, inbox } from "./support/office.ts";
 
-/** Every screen and its heading; those of the specification first. */
+/** Every screen and its heading, which differs from the one before: it tells that the screen is there. */
 const screens = {
   "": "All Projects",
   create: "Add Project",
@@ -14,8 +14,8 @@ const screens = {
   subscription: "All Subscription",
   job: "Jobs",
   "job/create": "Add Job",
-  "job/update/senior-business-developer": "Add Job",
   faq: "FAQ's",
+  "job/update/senior-business-developer": "Add Job",
   "faq/create": "Add Question",
   "faq/update/which-industries-do-you-serve": "Update Question",
   review: "All Reviews",
@@ -38,10 +38,10 @@ for (let from = 0; from < Object.keys(screens).length; from += part)
   test(`each screen has its heading and valid markup, passes axe and fits 320 to 1440 px: from screen ${from + 1}`, async ({
     page,
   }) => {
-    await loginAsAdmin(page);
+    await loginAsAdmin(page, "/admin/no-such-screen");
     await inbox(page);
     for (const [screen, heading] of Object.entries(screens).slice(from, from + part)) {
-      await page.goto(`/admin/${screen}`);
+      await follow(page, `/admin/${screen}`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
       await expect(page).toHaveTitle(/ \| Jorna back office$/);
       await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
@@ -82,7 +82,7 @@ test("the login screen, open menus, dialogs and search results have valid markup
 });
 
 test("addresses ignore letter case and a trailing slash, and an unknown one shows All Projects", async ({ page }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   for (const [address, heading] of [
     ["/ADMIN/JOB/", "Jobs"],
     ["/admin/overview?from=mail#set-up", "Today"],
@@ -160,7 +160,7 @@ test("the address of an unknown entry says that it does not exist and links to t
 }) => {
   problems.expect(/^404 GET \/api\//);
   problems.expect(/^console: Loading failed/);
-  await loginAsAdmin(page);
+  await logIn(page);
   for (const [address, list] of [
     ["/admin/update/nothing", "All Projects"],
     ["/admin/detail/nothing", "All Projects"],

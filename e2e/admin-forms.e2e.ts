@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expect, logIn, loginAsAdmin, test } from "./support/fixtures.ts";
 import { expectRed } from "./support/looks.ts";
 import { officeOf } from "./support/office.ts";
 
@@ -17,7 +17,7 @@ test("a form can be sent once one field is filled, and the server's error is sho
 }) => {
   problems.expect(/^422 POST/);
   problems.expect(/^console: Save failed/);
-  await loginAsAdmin(page);
+  await logIn(page);
   for (const { address, button, field, missing } of forms) {
     await page.goto(address);
     const send = page.getByRole("main").getByRole("button", { name: button, exact: true });
@@ -52,7 +52,7 @@ async function expectBelowEveryField(message: Locator, where: string) {
 }
 
 test("the project's form asks for title, description and techStack, in this order", async ({ page }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   for (const address of ["/admin/create", "/admin/update/nft-marketplace"]) {
     await page.goto(address);
     const fields = page.getByRole("main").locator("form").getByRole("textbox");
@@ -92,7 +92,7 @@ test("logging out of the back office keeps a visitor's message that is queued in
 test("that an entry is published replaces the notice that it was taken off the site, and the other way round", async ({
   page,
 }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   const question = "On or off?";
   const { slug } = await office.post("/faq/add", { question, answer: "Both in turn." });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, logIn, loginAsAdmin, test } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { officeOf } from "./support/office.ts";
 
@@ -15,7 +15,7 @@ async function savedThrice(page: Page) {
 const field = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 test("an old version is found from the entry's menu, compared and restored", async ({ page }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   const { call, slug } = await savedThrice(page);
   await page.goto("/admin/faq");
   await page.getByRole("button", { name: "Actions for What do you build?" }).first().click();
@@ -47,7 +47,7 @@ test("an old version is found from the entry's menu, compared and restored", asy
 });
 
 test("the compared versions are kept in the address and survive a reload", async ({ page }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   const { slug } = await savedThrice(page);
   await page.goto(`/admin/faq/update/${slug}`);
   await page.getByRole("link", { name: "History" }).click();
@@ -62,7 +62,7 @@ test("the compared versions are kept in the address and survive a reload", async
 });
 
 test("restoring an old version of a project restores its detail sections", async ({ page }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   const call = await officeOf(page);
   const { slug } = await call.post("/project/new", { title: "Lighthouse", description: "A lamp." });
   const section = await call.post(`/project/detail/${slug}`, { heading: "The lens", description: "Ground by hand." });
@@ -82,7 +82,7 @@ test("restoring an old version of a project restores its detail sections", async
 });
 
 test("a site text is restored to an old version and to its built-in text", async ({ page }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   const call = await officeOf(page);
   await call.put("/site/edit", { edits: [{ path: "company.address", value: "Karachi" }] });
   await call.put("/site/edit", { edits: [{ path: "company.address", value: "Multan" }] });
@@ -108,7 +108,7 @@ test("in the trash nothing is offered to restore; what deleting and restoring ke
   problems,
 }) => {
   problems.expect(/^412 PUT/);
-  await loginAsAdmin(page);
+  await logIn(page);
   const { call, slug } = await savedThrice(page);
   await call.remove(`/faq/${slug}`);
   await page.goto(`/admin/history/faq/${slug}`);
@@ -147,7 +147,7 @@ test("an empty or unknown history is reported", async ({ page }) => {
 });
 
 test("older versions are loaded a page at a time", async ({ page }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   const { call, slug } = await savedThrice(page);
   for (let count = 0; count < 50; count++) await call.put(`/faq/edit/${slug}`, { answer: `Answer ${count}` });
   await page.goto(`/admin/history/faq/${slug}`);
@@ -158,7 +158,7 @@ test("older versions are loaded a page at a time", async ({ page }) => {
 });
 
 test("a version stored by another release with other fields is shown but cannot be restored", async ({ page }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   const call = await officeOf(page);
   const { slug } = await call.post("/faq/add", { question: "Which shape?", answer: "The first." });
   await call.put(`/faq/edit/${slug}`, { answer: "The second." });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, loginAsAdmin } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, logIn, loginAsAdmin } from "./support/fixtures.ts";
 import { holdNotice } from "./support/hold-notice.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { officeOf, writeLead } from "./support/office.ts";
@@ -26,7 +26,7 @@ test("a message opens beside the list at its own address, is marked as read, and
 }) => {
   await writeLead(page.request, "Augusta King", { message: "First line\nSecond line\nThird line" });
   await writeLead(page.request, "Edith Wharton", { message: "<img src=x onerror=alert(1)>" });
-  await loginAsAdmin(page);
+  await logIn(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/admin/quote");
   const ada = line(page, "Augusta King");
@@ -57,7 +57,7 @@ test("twenty messages fit on a 900 px screen; on a phone a message replaces the 
   page,
 }) => {
   for (let n = 1; n <= 24; n++) await writeLead(page.request, `Lead ${n}`, { message: `Line one of ${n}\nLine two` });
-  await loginAsAdmin(page);
+  await logIn(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/admin/quote");
   await page.getByRole("button", { name: "Show rows" }).click();

@@ -1,5 +1,5 @@
 import { stopTime } from "./support/clock.ts";
-import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expect, logIn, loginAsAdmin, test } from "./support/fixtures.ts";
 import { holdBack } from "./support/hold-back.ts";
 import { goOffline } from "./support/offline.ts";
 
@@ -86,7 +86,7 @@ test("while the server is unreachable Retry keeps the focus, and the list loads 
 }) => {
   problems.expect(/^failed: GET/);
   problems.expect(/^console: Loading failed/);
-  await loginAsAdmin(page);
+  await logIn(page);
   await page.route(/\/(api|healthz)/, (route) => route.abort("connectionrefused"));
   await page.goto("/admin/job");
   const alert = page.getByRole("main").getByRole("alert");
@@ -107,7 +107,7 @@ test("a form that was opened without a connection is there once the connection i
 }) => {
   problems.expect(/^failed: GET/);
   problems.expect(/^console: Loading failed/);
-  await loginAsAdmin(page);
+  await logIn(page);
   await page.goto("/admin/faq");
   const update = page.getByRole("link", { name: /^Update/ });
   await update.first().click();

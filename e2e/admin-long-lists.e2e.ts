@@ -1,4 +1,4 @@
-import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, logIn, loginAsAdmin, test } from "./support/fixtures.ts";
 import { holdNotice } from "./support/hold-notice.ts";
 import { officeOf } from "./support/office.ts";
 
@@ -8,13 +8,13 @@ const name = (n: number) => `Client work ${String(n).padStart(3, "0")}`;
 test("a long list is loaded in pages, searched as a whole, and keeps its scroll position after a save", async ({
   page,
 }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   const built = (await office.get("/project/get-all")).length;
   for (let n = 0; n < count; n += 10)
     await Promise.all(Array.from({ length: 10 }, (_, i) => office.post("/project/new", { title: name(n + i) })));
   const total = built + count;
-  await page.reload();
+  await page.goto("/admin");
 
   const cards = page.getByRole("main").getByRole("article");
   await expect(cards).toHaveCount(30);
@@ -86,7 +86,7 @@ test("Move last moves an entry to the end of a list that is only partly loaded",
 });
 
 test("after an entry is added a note links to its page and its form", async ({ page }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   for (const [address, fields, button, form, way] of [
     ["create", { Title: "Led to" }, "Add Project", "update/led-to", /\/details\/\d+$/],
     ["job/create", { Title: "Led to" }, "Add Job", "job/update/led-to", /\/career\/led-to$/],

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, loginAsAdmin, test as plain } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, logIn, loginAsAdmin, test as plain } from "./support/fixtures.ts";
 import { holdHydration } from "./support/hold-back.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { officeOf } from "./support/office.ts";
@@ -58,7 +58,7 @@ test("a visitor's address that does not exist is listed, and not taken for troub
   await page.request.post("/api/quote/new", {
     data: { fullName: "Ada Lovelace", email: "mistyped@example.com", message: "An engine" },
   });
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   await expect
     .poll(async () => (await office.get("/mail/unsent")).map(({ state }: { state: string }) => state))
@@ -85,7 +85,7 @@ test("failing mail is reported on Today, in the sidebar and among the set-up tas
   await page.request.post("/api/quote/new", {
     data: { fullName: "Grace Hopper", email: "grace@example.com", message: "A compiler" },
   });
-  await loginAsAdmin(page);
+  await logIn(page);
   const line = page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Mail" });
   await page.goto("/admin/today");
   const alert = page.getByRole("alert").filter({ hasText: "The mail server refuses connections; 2 mails wait." });

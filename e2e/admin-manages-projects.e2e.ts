@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addAdministrator } from "./support/administrators.ts";
-import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, logIn, loginAsAdmin, test } from "./support/fixtures.ts";
 
 const picture = "db/seed/pictures/07-nft-marketplace-detail-1.webp";
 
@@ -99,7 +99,7 @@ test("a conflict asks only about the field that both changed, with name and time
   problems,
 }) => {
   problems.expect(/^412 PUT/);
-  await loginAsAdmin(page);
+  await logIn(page);
   const { put, get } = await asColleague(page);
   await page.goto("/admin/update/nft-marketplace");
   await page.getByLabel("Description").fill("Mine.");
@@ -129,7 +129,7 @@ test("a restored draft takes over fields that others saved since, and asks about
   problems,
 }) => {
   problems.expect(/^412 PUT/);
-  await loginAsAdmin(page);
+  await logIn(page);
   const { put, get } = await asColleague(page);
   await page.goto("/admin/update/nft-marketplace");
   await page.getByLabel("Description").fill("Of the draft.");

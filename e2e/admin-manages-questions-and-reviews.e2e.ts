@@ -1,5 +1,6 @@
 import { pass, stopTime } from "./support/clock.ts";
 import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
+import { follow } from "./support/office.ts";
 
 test("questions are an accordion with the first one open, each with its actions", async ({ page }) => {
   await loginAsAdmin(page, "/admin/faq");
@@ -18,7 +19,7 @@ test("questions are an accordion with the first one open, each with its actions"
 });
 
 test("empty lists show the wording of the specification", async ({ page }) => {
-  await loginAsAdmin(page);
+  await loginAsAdmin(page, "/admin/account");
   await page.route("**/get-all*", (route) => route.fulfill({ json: { data: [], total: 0 } }));
   for (const [address, words] of [
     ["/admin", "Projects Not Found!"],
@@ -28,7 +29,7 @@ test("empty lists show the wording of the specification", async ({ page }) => {
     ["/admin/quote", "Quotes Not Found"],
     ["/admin/subscription", "All Subscription"],
   ] as const) {
-    await page.goto(address);
+    await follow(page, address);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words);
   }
 });

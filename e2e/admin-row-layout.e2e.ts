@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, logIn, loginAsAdmin, test } from "./support/fixtures.ts";
 import { inbox } from "./support/office.ts";
 
 const boxOf = async (element: Locator) => {
@@ -93,7 +93,7 @@ test("the Reset button appears and disappears beside a label without shifting th
 
 test("a mail server's long answer is collapsed and can be expanded in full", async ({ page }) => {
   await inbox(page, "a.very.long.address.of.somebody@with-a-long-domain-name.example.com");
-  await loginAsAdmin(page);
+  await logIn(page);
   const answer = `550 5.7.1 ${"unaccepted_".repeat(30)} ${"Ask the administrator of the domain. ".repeat(8)}The end.`;
   await page.route(/\/api\/quote\/[a-z0-9]{16}$/, async (route) => {
     const reply = await route.fetch();

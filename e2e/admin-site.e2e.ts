@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, logIn, loginAsAdmin, test } from "./support/fixtures.ts";
 import { holdNotice } from "./support/hold-notice.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { officeOf } from "./support/office.ts";
@@ -305,7 +305,7 @@ const loom = () =>
 
 test("Site fits a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await loginAsAdmin(page);
+  await logIn(page);
   await page.goto("/admin/site");
   await page.getByLabel("Section", { exact: true }).selectOption("Home");
   await expect(page.getByRole("heading", { level: 2, name: "Home" })).toBeVisible();

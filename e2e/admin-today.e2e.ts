@@ -1,13 +1,13 @@
-import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, logIn, loginAsAdmin, test } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { inbox, officeOf } from "./support/office.ts";
 
 test("a strip above All Projects sums up pending work and links to Today, which links to unanswered leads", async ({
   page,
 }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   await inbox(page);
-  await page.reload();
+  await page.goto("/admin");
   const strip = page.getByRole("main").getByRole("link", { name: /unanswered leads?, .*left to set up/ });
   await expect(strip).toBeVisible();
   await strip.click();

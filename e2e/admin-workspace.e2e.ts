@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, logIn, test } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { officeOf } from "./support/office.ts";
 import { goOffline } from "./support/offline.ts";
@@ -15,7 +15,7 @@ test("a project with three sections is written, formatted and reordered by keybo
   page,
 }) => {
   test.slow();
-  await loginAsAdmin(page);
+  await logIn(page);
   await page.goto("/admin/create");
   await page.getByLabel("Title").fill("Lighthouse");
   for (const heading of ["The lens", "The lamp", "The tower"]) {
@@ -79,7 +79,7 @@ test("section edits are kept in the project's draft while offline, merged with a
   problems.expect(/^console: The draft was not saved/);
   problems.expect(/ERR_INTERNET_DISCONNECTED/);
   test.slow();
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   const { slug, number, detail } = await office.post("/project/new", {
     title: "Beacon",
@@ -149,7 +149,7 @@ test("section edits are kept in the project's draft while offline, merged with a
 });
 
 test("a draft is published from the list and from Today", async ({ page }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   const draftOf = async (title: string) => {
     const { slug } = await office.post("/project/new", { title, published: false });
@@ -184,7 +184,7 @@ test("a draft is published from the list and from Today", async ({ page }) => {
 
 test("the single-section screens save into the project's draft and say that there is one", async ({ page }) => {
   test.slow();
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   const { slug, number } = await office.post("/project/new", {
     title: "Harbour",

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, logIn, loginAsAdmin, test } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { officeOf } from "./support/office.ts";
 
@@ -33,7 +33,7 @@ test("a client comments on a draft, asks for changes and approves it; the admini
 }) => {
   test.slow();
   problems.expect(/^409 PUT|^412 POST|^console: Save failed|^uncaught: $/);
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   const { slug } = await office.post("/faq/add", { question: "What is approved?", answer: "Published." });
   const draft = async (answer: string) => {
@@ -155,7 +155,7 @@ test("a client without JavaScript asks for changes and approves; with JavaScript
   problems.expect(/^(404 GET|409 POST|422 POST|failed: POST) .*\/approve\//);
   // A page that is left may report what it was reading as aborted, without a stack.
   problems.expect(/^uncaught: $/);
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   const { slug } = await office.post("/faq/add", { question: "Without scripts?", answer: "Yes.", published: false });
   const { id, url } = await office.post(`/approval/faq/${slug}`, { name: "Ada", days: 1 });
@@ -261,7 +261,7 @@ test("a reload keeps a client's words and spot; an answer that was stored unhear
   problems,
 }) => {
   problems.expect(/^failed: POST .*\/approve\/|^uncaught: $/);
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   const { slug } = await office.post("/faq/add", { question: "Reloaded?", answer: "Yes.", published: false });
   const { url } = await office.post(`/approval/faq/${slug}`, { name: "Ada", days: 1 });

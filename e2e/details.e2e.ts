@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { fingerOn } from "./support/finger.ts";
-import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, logIn, test } from "./support/fixtures.ts";
 import { holdBack } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { expectNoSidewaysScroll, seamOf } from "./support/looks.ts";
@@ -293,7 +293,7 @@ test("without JavaScript the picture is shown without the slider", async ({ brow
 test("a picture without a drawing is shown whole; an animated one can be paused, and stands still for who prefers that", async ({
   page,
 }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   const frames = ["#f00", "#00f"].map((background) =>
     sharp({ create: { width: 900, height: 600, channels: 3, background } })
       .png()

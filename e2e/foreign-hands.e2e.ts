@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expect, logIn, test } from "./support/fixtures.ts";
 import { type ForeignHand, foreignHands, installHands } from "./support/foreign-hands.ts";
 import { holdHydration } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
@@ -206,7 +206,7 @@ test("where the browser refuses cookies, storage and IndexedDB, a visitor browse
 
 test("a client's page takes an answer, whatever is done to it", async ({ page, problems }) => {
   problems.expect(/^404 GET \/approve\/.*\/page/);
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   const { slug } = await office.post("/faq/add", { question: "What is approved?", answer: "Drafted." });
   await office.put(`/draft/faq/${slug}`, { changes: { answer: "Drafted anew." }, baseVersion: 1, over: null });

@@ -4,6 +4,9 @@ import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
 import { officeAt } from "./support/office.ts";
 import { startSite } from "./support/server.ts";
 
+// No test here is about motion, a third of what it costs to load Home.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
 const paths = ["/", "/portfolio", "/about", "/career"];
 
 /** Nothing hangs over the edge on a small or on a wide screen. */

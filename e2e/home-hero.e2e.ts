@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expect, logIn, test } from "./support/fixtures.ts";
 import { holdBack, holdHydration } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { officeOf } from "./support/office.ts";
@@ -177,7 +177,7 @@ test("when the hero changes slides only the text fades, from the first press on:
 test("Start Building stays in place when the slides change, whichever of them has the longest words", async ({
   page,
 }) => {
-  await loginAsAdmin(page);
+  await logIn(page);
   const office = await officeOf(page);
   const top = async (slide: string) => {
     const button = page.getByRole("group", { name: slide }).getByRole("button", { name: "Start Building" });

@@ -17,9 +17,10 @@ import { type Environment, processEnvironment } from "#test/process-environment.
 import { type Manifest, manifestOf, writeArchive } from "./archive.ts";
 import { makeBackup } from "./backup.ts";
 import { partialFile } from "./partial-files.ts";
+import { restoreBackup } from "./restore.ts";
 import { tarHeader } from "./tar.ts";
 
-// Tests the commands as processes beside a running site.
+// Tests the commands as processes beside a running site. What only prepares a test calls what they call.
 
 const fileIn = (folder: string, name = "site.tar") => path.join(folder, name);
 
@@ -162,8 +163,7 @@ onEveryDatabase("a backup", (database) => {
     for (const bytes of [...broken, ...cut, Buffer.concat([whole, Buffer.alloc(512)])]) {
       const other = fileIn(freshFolder());
       fs.writeFileSync(other, bytes);
-      const { code, err } = await runCommand("restore", [other], dataOf(target));
-      expect([code, err]).toEqual([1, expect.stringMatching(/^(The backup )?\S+ is (damaged|no backup)[^\n]+\n$/)]);
+      await expect(restoreTo(target, other)).rejects.toThrow(/^(The backup )?\S+ is (damaged|no backup)[^\n]+$/);
     }
     await expectEmpty(target);
   });
@@ -196,7 +196,7 @@ onEveryDatabase("a backup", (database) => {
     const file = fileIn(freshFolder());
     await backUp(place, file);
     const target = await freshLocation(database);
-    expect(await runCommand("restore", [file], dataOf(target))).toMatchObject({ code: 0, err: "" });
+    await restoreTo(target, file);
     const site = await serve({ ...dataOf(target), SEED: "off" });
     const { total } = await fetch(`${site.url}/api/subscription/get-all?limit=1`, {
       headers: { Authorization: `Bearer ${await logIn(site.url)}` },
@@ -329,7 +329,7 @@ onEveryDatabase("a backup", (database) => {
     for (const name of [young, old[0], old[2]]) fs.writeFileSync(path.join(folder, name ?? ""), "half");
     const dayAgo = new Date(Date.now() - 25 * 60 * 60_000);
     for (const name of old) fs.utimesSync(path.join(folder, name), dayAgo, dayAgo);
-    await makeBackup({ ...place, pictureBucket: undefined }, file, processEnvironment);
+    await backUp(place, file);
     expect(fs.readdirSync(folder).sort()).toEqual([old[2], young, "site.tar"]);
   });
 });
@@ -376,7 +376,7 @@ test("a PostgreSQL backup leaves out the extensions and publications that the op
   const file = fileIn(freshFolder());
   await backUp(place, file);
   const target = await freshLocation("postgres");
-  expect(await runCommand("restore", [file], dataOf(target))).toMatchObject({ code: 0, err: "" });
+  await restoreTo(target, file);
   const { db, close } = await openDatabase(target);
   const { rows } =
     await sql`select extname as name from pg_extension union all select pubname from pg_publication`.execute(db);
@@ -398,7 +398,7 @@ test("a PostgreSQL site in a schema of its own is backed up, proved and restored
   await backUp(inSchema(place), file);
   expect(await runCommand("backup", ["--prove", file], dataOf(inSchema(place)))).toMatchObject({ code: 0, err: "" });
   const target = inSchema(await freshLocation("postgres"));
-  expect(await runCommand("restore", [file], dataOf(target))).toMatchObject({ code: 0, err: "" });
+  await restoreTo(target, file);
   expect(await slugsIn(target)).toHaveLength(1);
 });
 
@@ -482,7 +482,7 @@ async function smallBackup(database: "sqlite" | "postgres"): Promise<string> {
 async function smallSite(database: "sqlite" | "postgres"): Promise<DataLocation> {
   const place = await freshLocation(database);
   const file = await smallBackup(database);
-  expect(await runCommand("restore", [file], dataOf(place))).toMatchObject({ code: 0 });
+  await restoreTo(place, file);
   return place;
 }
 
@@ -508,9 +508,11 @@ async function scratchDatabases(place: DataLocation): Promise<string[]> {
   return rows.map(({ datname }) => datname);
 }
 
-async function backUp(place: DataLocation, file: string): Promise<void> {
-  expect(await runCommand("backup", [file], dataOf(place))).toMatchObject({ code: 0, err: "" });
-}
+const backUp = (place: DataLocation, file: string) =>
+  makeBackup({ ...place, pictureBucket: undefined }, file, processEnvironment);
+
+const restoreTo = (place: DataLocation, file: string) =>
+  restoreBackup({ ...place, port: 3000, backup: undefined }, file, processEnvironment);
 
 async function sendLead(url: string): Promise<string> {
   const answer = await sendJson(url, "/quote/new", {

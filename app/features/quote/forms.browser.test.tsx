@@ -84,6 +84,28 @@ test("a message that the page and the background have both sent is told as sent,
   expect(sessionStorage.getItem("draft:contact")).toBe('{"values":{}}');
 });
 
+test("a message that is typed while another is being sent is kept", async () => {
+  const answer = Promise.withResolvers<Response>();
+  vi.spyOn(window, "fetch").mockReturnValue(answer.promise);
+  const { message, send } = await openForm();
+  fillInSilently({ fullName: "Ada", email: "ada@example.com", phoneNumber: "+44 20 7946 0000" });
+  await message.fill("First");
+  await send.click();
+  await message.fill("Second");
+  answer.resolve(Response.json({ data: {} }, { status: 201 }));
+  await expect.element(page.getByText("Your message has been sent successfully.")).toBeVisible();
+  await expect.element(message).toHaveValue("Second");
+});
+
+test("a message over 10,000 characters is refused with an explanation and not truncated", async () => {
+  const { message, send } = await openForm();
+  fillInSilently({ fullName: "Ada", email: "ada@example.com", phoneNumber: "+44 20 7946 0000" });
+  await message.fill("x".repeat(10_001));
+  await send.click();
+  await expect.element(message).toHaveAccessibleDescription("Shorten this to 10,000 characters; it has 10,001");
+  await expect.element(message).toHaveValue("x".repeat(10_001));
+});
+
 test("a form that Back shows as it was left stays filled in if the browser cannot store what is typed", async () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new Error("blocked");
