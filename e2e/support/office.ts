@@ -29,11 +29,14 @@ function clientOf(request: APIRequestContext, token: string, origin = "") {
 }
 
 /** Goes there as by a link, without another document: it would have to load, and axe to be compiled, for each screen. */
-export const follow = (page: Page, address: string) =>
-  page.evaluate((address) => {
+export async function follow(page: Page, address: string): Promise<void> {
+  // An address that leads elsewhere would do so afterwards.
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.evaluate((address) => {
     history.pushState(null, "", address);
     dispatchEvent(new PopStateEvent("popstate"));
   }, address);
+}
 
 /** Creates a message and a subscription, as from a visitor. */
 export async function inbox(page: Page, email = "ada@example.com"): Promise<void> {
