@@ -208,6 +208,7 @@ test("the figures keep their plus beside them, whatever their number of digits",
     const keys = ["experience", "clients", "projects"].map((key) => `figures.${key}.value`);
     await setTexts(page.request, site.url, Object.fromEntries(keys.map((key, index) => [key, figures[index] ?? 0])));
     await page.goto("/about");
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
     for (const width of [390, 992, 1440, 1920]) {
       await page.setViewportSize({ width, height: 800 });
       const distances = await page.locator("[data-count-up]").evaluateAll((counters) =>
