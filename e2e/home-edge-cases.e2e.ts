@@ -4,13 +4,11 @@ import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
 import { officeAt } from "./support/office.ts";
 import { startSite } from "./support/server.ts";
 
-// No test here is about motion, a third of what it costs to load Home.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const paths = ["/", "/portfolio", "/about", "/career"];
 
 /** Nothing hangs over the edge on a small or on a wide screen. */
 async function expectWhole(page: Page, widths = [320, 1440]) {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

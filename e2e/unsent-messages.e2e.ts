@@ -9,9 +9,6 @@ import { holdBack, holdHydration } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { goOffline } from "./support/offline.ts";
 
-// No test here is about motion, a third of what it costs to load Home.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 // A message of a visitor arrives, and once, whatever happens between the browser and the server.
 
 const sent = "Your message has been sent successfully.";
