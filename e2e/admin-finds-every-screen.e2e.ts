@@ -38,7 +38,7 @@ for (let from = 0; from < Object.keys(screens).length; from += part)
   test(`each screen has its heading and valid markup, passes axe and fits 320 to 1440 px: from screen ${from + 1}`, async ({
     page,
   }) => {
-    await loginAsAdmin(page, "/admin/no-such-screen");
+    await loginAsAdmin(page);
     await inbox(page);
     for (const [screen, heading] of Object.entries(screens).slice(from, from + part)) {
       await follow(page, `/admin/${screen}`);

@@ -30,7 +30,7 @@ function clientOf(request: APIRequestContext, token: string, origin = "") {
 
 /** Goes there as by a link, without another document: it would have to load, and axe to be compiled, for each screen. */
 export async function follow(page: Page, address: string): Promise<void> {
-  // An address that leads elsewhere would do so afterwards.
+  // Before there is a screen nobody hears of it.
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.evaluate((address) => {
     history.pushState(null, "", address);

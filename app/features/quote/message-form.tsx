@@ -113,7 +113,7 @@ const tellInput = (input: HTMLInputElement) => input.dispatchEvent(new Event("in
  * them they are the mark of an extension.
  */
 function keepPhone(event: FormEvent<HTMLInputElement>, typed: { whole: string; shown: string }) {
-  // An input method would write once more behind a value that was changed what it is composing.
+  // If the value changes while an input method composes, it writes its text a second time.
   if ((event.nativeEvent as InputEvent).isComposing) return;
   const input = event.currentTarget;
   const { value } = input;
