@@ -1,7 +1,7 @@
 // `npm run bench`: what the product costs, as ratios within one run. `-- --long` goes up to a million quotes, `-- pages
-// leads` measures only those sections and leaves docs/bench.md unchanged. Two are only measured when named: `-- house`,
-// what there is to understand, and `-- capacity`, which needs 50 GB of disk, or less with CAPACITY_GB=2 (of pictures)
-// and CAPACITY_DATABASES=sqlite (or postgres).
+// leads` measures only those sections and leaves docs/bench.md unchanged. Some are only measured when named: `-- uploads`,
+// `-- eventloop`, `-- house`, what there is to understand, and `-- capacity`, which needs 50 GB of disk, or less with
+// CAPACITY_GB=2 (of pictures) and CAPACITY_DATABASES=sqlite (or postgres).
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -29,15 +29,18 @@ const measures: Record<string, Measure> = {
   pages,
   leads,
   start,
-  uploads: uploadMemory,
   weight,
-  eventloop: () => eventLoop(isLong),
   growth: () => growth(isLong ? 1_000_000 : 100_000),
   lighthouse: (product) => lighthouse(product),
 };
 
 /** Measured only when named. */
-const onDemand: Record<string, Measure> = { capacity: () => capacity(process.env.CAPACITY_DATABASES), house };
+const onDemand: Record<string, Measure> = {
+  uploads: uploadMemory,
+  eventloop: () => eventLoop(isLong),
+  capacity: () => capacity(process.env.CAPACITY_DATABASES),
+  house,
+};
 
 const warm = await warmPlace();
 const sections: Section[] = [];

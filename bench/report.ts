@@ -44,9 +44,15 @@ const cells = ({ what, value, against = "", ratio = "", goal = "", holds }: Figu
 
 const head = ["What", "Here", "Against", "Ratio", "Goal", "Reached"];
 
-/** A line of the list: most figures have no counterpart or goal, so a table would be half empty. */
-function listItem({ what, value, against, ratio, goal, holds }: Figure): string {
-  const aim = goal && `Goal: ${goal}${holds === undefined ? "" : holds ? ", reached" : ", **not reached**"}`;
+/**
+ * A line of the list: most figures have no counterpart or goal, so a table would be half empty. A goal that the figure
+ * before it has as well, and that both reached, is said there.
+ */
+function listItem(figure: Figure, place: number, figures: Figure[]): string {
+  const { what, value, against, ratio, goal, holds } = figure;
+  const before = figures[place - 1];
+  const isSaid = holds && before?.holds && before.goal === goal;
+  const aim = goal && !isSaid && `Goal: ${goal}${holds === undefined ? "" : holds ? ", reached" : ", **not reached**"}`;
   return (
     [`- ${what}: **${value}**`, against, ratio && `ratio ${ratio}`].filter(Boolean).join("; ") + (aim ? `. ${aim}` : "")
   );
