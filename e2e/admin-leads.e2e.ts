@@ -164,6 +164,8 @@ test("an administrator replies with a mail program and marks it as replied, or s
   await pane.getByLabel("Your answer to Katherine Johnson").fill("384,400 km.");
   await page.reload();
   await expect(pane.getByLabel("Your answer to Katherine Johnson")).toHaveValue("384,400 km.");
+  // Whoever changes their mind keeps what they have typed.
+  await expect(reply).toHaveAttribute("href", /body=384%2C400%20km\..*is%20the%20moon/);
   await pane.getByRole("button", { name: "Send", exact: true }).dblclick();
   await expect(pane.getByRole("listitem").filter({ hasText: "384,400 km." }).first()).toBeVisible();
   await expect.poll(() => mailbox.received.filter(({ raw }) => raw.includes("384,400 km.")).length).toBe(1);

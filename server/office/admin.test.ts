@@ -77,3 +77,9 @@ test("back-office documents are compressed with an encoding that the client acce
   expect(await encodingFor("gzip")).toBe("gzip");
   expect(await encodingFor("identity")).toBeNull();
 });
+
+test("password managers find where a password is changed", async () => {
+  const app = await createTestApp("sqlite");
+  const { status, headers } = await app.request("/.well-known/change-password", { redirect: "manual" });
+  expect([status, headers.get("Location")]).toEqual([302, "/admin/account"]);
+});

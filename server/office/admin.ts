@@ -25,6 +25,8 @@ export type AdminHtml = (document: "index" | "login") => Promise<string>;
 export function mountAdmin(app: App, deps: AppDeps, adminHtml: AdminHtml): void {
   const { config } = deps;
   const bases = `data-api="${escaped(config.apiBaseUrl)}" data-upload="${escaped(config.uploadBaseUrl)}"`;
+  // Where password managers send people whose password has leaked (W3C, A Well-Known URL for Changing Passwords).
+  app.get("/.well-known/change-password", (c) => c.redirect("/admin/account"));
   app.all("*", async (c, next) => {
     if (!/^\/admin(?:\/|$)/i.test(c.req.path)) return next();
     if (!["GET", "HEAD"].includes(c.req.method)) throw methodNotAllowed(["GET"]);

@@ -1,4 +1,5 @@
 import type { ProjectOnCard } from "#app/features/project/project-card.tsx";
+import { technologies } from "#app/features/project/technologies.ts";
 
 // A program of its own, and the first one: it paints All Projects from the response that the document has requested
 // (app/admin/first-paint/first-paint.server.tsx), and only then asks for the program of the back office, whose 150 KB would
@@ -52,9 +53,8 @@ function fill(card: Element, { title, description, technology, projectImage, pub
   say("h2 a", title);
   say("p[dir]", description);
   const tag = find("ul li");
-  const tags = new Set(technology.split(",").map((each) => each.trim()));
   tag?.replaceWith(
-    ...[...tags].filter(Boolean).map((text) => Object.assign(document.createElement("li"), { textContent: text })),
+    ...technologies(technology).map((text) => Object.assign(document.createElement("li"), { textContent: text })),
   );
   if (published) find(":scope > :last-child > span")?.remove();
   if (!isSample) find(":scope > :last-child > p:last-child")?.remove();

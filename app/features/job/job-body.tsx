@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { mailTo } from "#app/shared/contact/mail-to.ts";
 import { FormattedText } from "#app/ui/formatted-text.tsx";
 import styles from "./job-body.site.module.css";
 
@@ -66,7 +67,7 @@ export function JobBody({ job, words, hrEmail, className, children }: JobBodyPro
       )}
       <p className={`wraps ${styles.write}`}>
         <span>
-          {words.apply} <a href={`mailto:${hrEmail}`}>{hrEmail}</a>
+          {words.apply} <a href={mailTo(hrEmail)}>{hrEmail}</a>
           {job.closesOn && (
             <>
               {" "}

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { Card, Excerpt, SampleNote, Tags } from "#app/ui/admin/list/card.tsx";
 import { NoBreakHyphens } from "#app/ui/no-break-hyphens.tsx";
 import type { Project } from "./project.contract.ts";
+import { technologies } from "./technologies.ts";
 
 export type ProjectOnCard = Pick<
   Project,
@@ -32,17 +33,8 @@ export function ProjectCard({ project, menu, isFirst }: ProjectCardProps) {
       menu={menu}
     >
       <Excerpt text={description} />
-      <Tags tags={tagsIn(technology)} />
+      <Tags tags={technologies(technology)} />
       {isSample && <SampleNote text="Sample that came with the site. Replace it with your own work." />}
     </Card>
   );
 }
-
-const tagsIn = (technology: string): string[] => [
-  ...new Set(
-    technology
-      .split(",")
-      .map((tag) => tag.trim())
-      .filter(Boolean),
-  ),
-];

@@ -1,3 +1,4 @@
+import { mailTo } from "#app/shared/contact/mail-to.ts";
 import { phoneUri } from "#app/shared/contact/phone.ts";
 /** Two entries of a description list of contact details. */
 export function EmailAndPhone({ email, phone }: { email: string; phone: string }) {
@@ -6,7 +7,7 @@ export function EmailAndPhone({ email, phone }: { email: string; phone: string }
       <div>
         <dt>Email</dt>
         <dd>
-          <a href={`mailto:${email}`}>{email}</a>
+          <a href={mailTo(email)}>{email}</a>
         </dd>
       </div>
       <div>

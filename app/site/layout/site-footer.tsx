@@ -1,4 +1,5 @@
 import { filledIn } from "#app/features/site-content/defaults/words.ts";
+import { mailTo } from "#app/shared/contact/mail-to.ts";
 import { networkOf } from "#app/shared/contact/network.ts";
 import { phoneUri } from "#app/shared/contact/phone.ts";
 import { Island } from "#app/site/islands/island.tsx";
@@ -114,7 +115,7 @@ function Columns({ company, footer, path }: Pick<Frame["content"], "company" | "
             </>
           )}
           <a href={phoneUri(company.phone)}>{company.phone}</a>
-          <a href={`mailto:${company.email}`}>{company.email}</a>
+          <a href={mailTo(company.email)}>{company.email}</a>
         </address>
       </div>
     </div>

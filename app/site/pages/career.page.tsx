@@ -1,5 +1,6 @@
 import type { JobWords, Opening } from "#app/features/job/job-body.tsx";
 import { JobOpening } from "#app/features/job/job-opening.tsx";
+import { mailTo } from "#app/shared/contact/mail-to.ts";
 import { PageHero } from "#app/site/sections/page-hero.tsx";
 import { Seats } from "#app/site/sections/seats.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -20,7 +21,7 @@ export default function CareerPage({ heading, lead, words, hrEmail, jobs }: Care
       <PageHero heading={heading} picture={jobs.length > 0 && <Seats open={jobs.length} />}>
         <p>{lead}</p>
         {jobs.length === 0 && (
-          <LinkButton className={styles.write} label={hrEmail} glyph={mail} href={`mailto:${hrEmail}`} />
+          <LinkButton className={styles.write} label={hrEmail} glyph={mail} href={mailTo(hrEmail)} />
         )}
       </PageHero>
       <section className="before-lap" aria-label={jobs.length > 0 ? "Openings" : undefined}>

@@ -1,9 +1,10 @@
 import type { Project } from "#app/features/project/project.contract.ts";
 import { findPublishedProject, isRetiredNumber, placeOf } from "#app/features/project/project.repository.server.ts";
+import { technologies } from "#app/features/project/technologies.ts";
 import { counted, cutAtWord } from "#app/features/site-content/defaults/words.ts";
 import { isSlug, projectNumber } from "#app/site/render/address.ts";
 import { gonePage, notFoundPage } from "#app/site/render/error-page.server.ts";
-import { pairOf, photosOf, technologies } from "#app/site/render/photos.server.ts";
+import { pairOf, photosOf } from "#app/site/render/photos.server.ts";
 import { breadcrumbs, creativeWork, organization } from "#app/site/seo/json-ld.server.ts";
 import type { DetailsProps } from "./details.page.tsx";
 import type { Load, LoadContext, Loaded } from "./load.server.ts";

@@ -1,6 +1,7 @@
 import { Day, JobFacts, JobParts, type JobWords, type Opening } from "#app/features/job/job-body.tsx";
 import { JobActions } from "#app/features/job/job-opening.tsx";
 import { type Member, TeamWall } from "#app/features/team-member/team-wall.tsx";
+import { mailTo } from "#app/shared/contact/mail-to.ts";
 import { Process } from "#app/site/sections/process.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { arrow, back } from "#app/ui/glyphs.ts";
@@ -52,7 +53,7 @@ export default function OpeningPage({
           <JobActions title={job.title} hrEmail={hrEmail} isPrimary />
           <p className="small muted">
             {words.apply}{" "}
-            <a className="text-link" href={`mailto:${hrEmail}`}>
+            <a className="text-link" href={mailTo(hrEmail)}>
               {hrEmail}
             </a>
           </p>

@@ -460,7 +460,7 @@ onEveryDatabase("the portfolio's filter", (database) => {
       );
       return { status: response.status, html, titles, columns, offered };
     };
-    await makeProject(app, { title: "Ward", technology: "React, Go", sector: "Health", year: 2025 });
+    await makeProject(app, { title: "Ward", technology: "React、Go", sector: "Health", year: 2025 });
     await makeProject(app, { title: "Stall", technology: "React", sector: " health " });
     await makeProject(app, { title: "Vote", technology: "Go, Rust", sector: "R&D <b>" });
     await makeProject(app, { title: "Draft", technology: "Go", sector: "Secret", published: false });

@@ -3,10 +3,11 @@ import {
   listProjectHeads,
   type ProjectHead,
 } from "#app/features/project/project.repository.server.ts";
+import { technologies } from "#app/features/project/technologies.ts";
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import { counted } from "#app/features/site-content/defaults/words.ts";
 import { notFoundPage } from "#app/site/render/error-page.server.ts";
-import { cardOf, pairAddresses, photosOf, technologies } from "#app/site/render/photos.server.ts";
+import { cardOf, pairAddresses, photosOf } from "#app/site/render/photos.server.ts";
 import { breadcrumbs, organization } from "#app/site/seo/json-ld.server.ts";
 import type { Load, PortfolioFilter } from "./load.server.ts";
 import { type FilterRow, filterPath, type IndexRow, type PortfolioProps, partPath } from "./portfolio.page.tsx";

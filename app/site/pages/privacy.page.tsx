@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { mailTo } from "#app/shared/contact/mail-to.ts";
 import { PageHero } from "#app/site/sections/page-hero.tsx";
 import styles from "./privacy.module.css";
 
@@ -26,7 +27,7 @@ export default function PrivacyPage({ heading, lead, sections, email }: PrivacyP
                 // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no identity besides their order
                 <Fragment key={place}>
                   {place > 0 && (
-                    <a className="text-link" href={`mailto:${email}`}>
+                    <a className="text-link" href={mailTo(email)}>
                       {email}
                     </a>
                   )}

@@ -1,4 +1,5 @@
 import type { ProjectHead } from "#app/features/project/project.repository.server.ts";
+import { technologies } from "#app/features/project/technologies.ts";
 import type { TeamMember } from "#app/features/team-member/team-member.type.ts";
 import type { Member } from "#app/features/team-member/team-wall.tsx";
 import { imageInfos } from "#app/features/upload/upload.repository.server.ts";
@@ -79,13 +80,6 @@ export const memberOf = (
   { slug, fullName, role, photo: address, photoAlt, photoFocus }: TeamMember,
   photo: PhotoOf,
 ): Member => ({ slug, fullName, role, photo: photo(address, photoFocus), alt: photoAlt ?? "" });
-
-/** Splits the Tech Stack text at its commas. */
-export const technologies = (text: string) =>
-  text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
 
 /**
  * Seams of the built-in pictures in the frames used on the pages: hero slides, and case study 4 on About (design

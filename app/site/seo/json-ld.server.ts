@@ -1,6 +1,7 @@
 import type { Faq } from "#app/features/faq/faq.type.ts";
 import type { Job } from "#app/features/job/job.type.ts";
 import type { Project } from "#app/features/project/project.contract.ts";
+import { technologies } from "#app/features/project/technologies.ts";
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import { defaultContent } from "#app/features/site-content/defaults/site-content.ts";
 import type { Config } from "#app/platform/config.ts";
@@ -9,7 +10,6 @@ import { dayIn } from "#app/shared/day.ts";
 import { plainText } from "#app/shared/text/formatted-text.ts";
 import { endOfDayIn } from "#app/site/render/calendar.ts";
 import { escaped } from "#app/site/render/escape.ts";
-import { technologies } from "#app/site/render/photos.server.ts";
 import { iconAddresses } from "./site-icon.server.ts";
 
 type Company = SiteContent["company"];

@@ -5,6 +5,7 @@ import {
   listProjectHeads,
   placeOf,
 } from "#app/features/project/project.repository.server.ts";
+import { technologies } from "#app/features/project/technologies.ts";
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import { counted } from "#app/features/site-content/defaults/words.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
@@ -17,7 +18,7 @@ import { portfolioHeading } from "#app/site/pages/portfolio.load.server.ts";
 import { isSlug, projectNumber } from "#app/site/render/address.ts";
 import { drawingAt } from "#app/site/render/drawings.server.ts";
 import type { Pair } from "#app/site/render/page-data.ts";
-import { builtInPair, pairAddresses, pairOf, photosOf, technologies } from "#app/site/render/photos.server.ts";
+import { builtInPair, pairAddresses, pairOf, photosOf } from "#app/site/render/photos.server.ts";
 import { keptRecently } from "./kept-recently.ts";
 import type { Card } from "./share/card.ts";
 import { type FileReply, file, noFile } from "./site-file.server.ts";

@@ -1,6 +1,7 @@
 import { defaultContent } from "#app/features/site-content/defaults/site-content.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
+import { mailTo } from "#app/shared/contact/mail-to.ts";
 import { type FileReply, file } from "./site-file.server.ts";
 import { iconAddresses } from "./site-icon.server.ts";
 
@@ -11,7 +12,7 @@ export async function securityTxt(deps: Deps): Promise<FileReply> {
   const { company } = await readSiteContent(deps);
   const expires = dateOf(company.securityExpires) ?? dateOf(defaultContent.company.securityExpires);
   const lines = [
-    `Contact: mailto:${company.securityEmail}`,
+    `Contact: ${mailTo(company.securityEmail)}`,
     `Expires: ${expires?.toISOString()}`,
     "Preferred-Languages: en",
     `Canonical: ${deps.config.publicUrl}/.well-known/security.txt`,

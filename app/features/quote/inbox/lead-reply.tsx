@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { mailTo } from "#app/shared/contact/mail-to.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import { beginningOf } from "#app/shared/text/beginning.ts";
+import { isVisible } from "#app/shared/text/visible.ts";
 import { SelectField } from "#app/ui/admin/control/select-field.tsx";
 import { useDraftText } from "#app/ui/admin/draft/use-draft-text.ts";
 import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
@@ -40,6 +41,7 @@ export function LeadReply({ lead, actions }: LeadReplyProps) {
     // Phones end a name that they complete with a space.
     filledIn((chosen && templates[Number(chosen)]?.text) || plain, fullName.trim(), leadReference(slug));
   const text = textWith(template);
+  const written = writing && isVisible(draft.text) ? draft.text : text;
   const markReplied = () => {
     setAsked(false);
     void actions.markReplied(lead);
@@ -52,7 +54,7 @@ export function LeadReply({ lead, actions }: LeadReplyProps) {
           kind="ink"
           label="Reply"
           glyph={mail}
-          href={mailTo(email, `Re: your message (${leadReference(slug)})`, `${text}\n\n${quoted(message)}`)}
+          href={mailTo(email, `Re: your message (${leadReference(slug)})`, `${written}\n\n${quoted(message)}`)}
           aria-describedby="lead-name"
           onClick={() => setAsked(status === "new")}
         />
