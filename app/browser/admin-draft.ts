@@ -2,8 +2,9 @@
 // local storage but not these, and other users of this browser cannot see them. A user's drafts are read
 // once, before the first form; reads are then served from memory.
 //
-// Each tab keeps its own draft of an address, as `address@tab`, so that none replaces or drops what is typed in another.
-// A form without one opens with the latest of the others, and goes on with it if its tab has been closed.
+// Each document writes drafts of its own, as `address@page`, so that none replaces what is typed in another. A form
+// without one opens with the latest that its tab has kept, or else any other has, and goes on from there: what it drops
+// is gone in both, unless the other is still open and puts it back.
 
 import { randomKey } from "#app/shared/random-key.ts";
 
@@ -21,15 +22,14 @@ export interface Draft<V> {
   at: number;
 }
 
-interface TabDraft extends Draft<unknown> {
-  /** The tab that has written it; undefined in drafts of earlier releases. */
-  tab?: string;
-}
-
-interface Stored extends TabDraft {
+interface StoredDraft extends Draft<unknown> {
   owner: string;
-  /** With the tab that has begun it; without one in drafts of earlier releases. */
+  /** Of the form, with what has written it behind an @; without that in drafts of earlier releases. */
   address: string;
+  /** The tab in which it was written; undefined in drafts of earlier releases. */
+  tab?: string;
+  /** The draft that it goes on from. */
+  from?: Pick<StoredDraft, "address" | "at">;
 }
 
 const thirtyDaysMs = 30 * 24 * 60 * 60_000;
@@ -40,57 +40,60 @@ let owner = "";
 /** Undefined until IndexedDB is open, or if it is unavailable: drafts then last as long as the page. */
 let database: IDBDatabase | undefined;
 let loading: Promise<void> = Promise.resolve();
-const drafts = new Map<string, TabDraft>();
+const drafts = new Map<string, StoredDraft>();
 /** Changes not written yet, by address; undefined for a deletion. */
-const waiting = new Map<string, TabDraft | undefined>();
-/** Drafts of other tabs that a form of this one has opened with, as they were then. */
-const opened = new WeakSet<TabDraft>();
+const waiting = new Map<string, StoredDraft | undefined>();
+/** What forms of this document have opened with, by their address. */
+const opened = new Map<string, StoredDraft>();
+const page = randomKey();
 /** Survives a reload of this tab. */
 let tab = "";
-/** The tab's name before it was renamed because its drafts came late. */
-let formerTab = "";
-/** Other tabs of this user that are open. */
-const openTabs = new Set<string>();
 let writing: Promise<void> | undefined;
-/** Ends the wait for the lock of a name that the tab no longer has; one that is held stays. */
-let lockWait = new AbortController();
 /** Opened with the drafts: an open channel keeps a process alive that only imports this file. */
-let otherTabs: BroadcastChannel | undefined;
+let otherPages: BroadcastChannel | undefined;
+
+/** A draft was written or dropped. */
+type DraftMessage = StoredDraft | (Pick<StoredDraft, "owner" | "address"> & { isGone: true });
+
+const send = (message: DraftMessage) => otherPages?.postMessage(message);
 
 /** Loads this user's drafts. Expired drafts of all users are deleted. */
 export async function openDrafts(userId: number): Promise<void> {
   if (owner === String(userId)) return;
   owner = String(userId);
-  tab = sessionStorage.getItem("tab") ?? randomKey();
-  sessionStorage.setItem("tab", tab);
+  takeTabName();
   drafts.clear();
-  otherTabs?.close();
-  otherTabs = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("office-drafts");
-  otherTabs?.addEventListener("message", ({ data }: MessageEvent<DraftMessage | TabMessage>) => {
-    if (data.owner !== owner) return;
-    if (!("address" in data)) hear(data);
-    else if (data.isGone) drafts.delete(data.address);
+  opened.clear();
+  otherPages?.close();
+  otherPages = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("office-drafts");
+  otherPages?.addEventListener("message", ({ data }: MessageEvent<DraftMessage>) => {
+    // A tab of an earlier release sends messages of other kinds, too.
+    if (data.owner !== owner || !data.address) return;
+    // What is typed here stays, though another has gone on from it.
+    if (data.address.endsWith(`@${page}`)) void change(data.address, drafts.get(data.address));
+    else if ("isGone" in data) drafts.delete(data.address);
     else drafts.set(data.address, data);
   });
-  tell("opened");
-  holdName();
   addEventListener("pagehide", () => {
+    sessionStorage.setItem("tab", tab);
     // Flush the last input when the page is closed.
     void write();
-    tell("closed");
   });
-  addEventListener("pageshow", ({ persisted }) => persisted && tell("opened"));
+  addEventListener("pageshow", ({ persisted }) => persisted && takeTabName());
   loading = load();
-  const isLate = await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, patienceMs, "late"))]);
-  // Forms open without what is still to come, and must not replace it.
-  if (!isLate) return;
-  formerTab = tab;
-  rename();
+  // Forms open without what comes later.
+  await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+}
+
+/** Between two documents it is in the tab's storage, which is copied when the tab is duplicated. */
+function takeTabName(): void {
+  tab = sessionStorage.getItem("tab") ?? (tab || randomKey());
+  sessionStorage.removeItem("tab");
 }
 
 /** What cannot be read must not keep the back office from opening. */
 async function load(): Promise<void> {
-  [database] = await Promise.all([open(), noteHeldNames()]);
+  database = await open();
   try {
     for (const stored of await readAll())
       if (stored.at < Date.now() - thirtyDaysMs) void remove(stored);
@@ -101,113 +104,72 @@ async function load(): Promise<void> {
   await write();
 }
 
-/** A draft was written or dropped. */
-type DraftMessage = Stored & { isGone?: true };
-
-interface TabMessage {
-  owner: string;
-  tab: string;
-  state: "opened" | "open" | "closed";
-}
-
-const tell = (state: TabMessage["state"]) => otherTabs?.postMessage({ owner, tab, state } satisfies TabMessage);
-
-function hear({ tab: other, state }: TabMessage): void {
-  if (state === "closed") openTabs.delete(other);
-  // A duplicated tab has the name of the one that it was copied from: the new one takes another.
-  else if (other === tab && state === "open") rename();
-  else {
-    if (other !== tab) openTabs.add(other);
-    if (state === "opened") tell("open");
-  }
-}
-
-function rename(): void {
-  tab = randomKey();
-  sessionStorage.setItem("tab", tab);
-  tell("opened");
-  holdName();
-}
-
-const lockOf = (name: string) => `office-drafts ${name}`;
-
-/**
- * Shows other tabs that this one is open, though it may be too busy to say so. Not every browser and address has locks.
- * After a reload the lock is waited for until the former document has let go of it.
- */
-function holdName(): void {
-  lockWait.abort();
-  lockWait = new AbortController();
-  navigator.locks?.request(lockOf(tab), { signal: lockWait.signal }, () => new Promise(() => {})).catch(() => {});
-}
-
-async function noteHeldNames(): Promise<void> {
-  const locks = await navigator.locks?.query().catch(() => undefined);
-  for (const { name = "" } of locks?.held ?? [])
-    if (name.startsWith(lockOf("")) && name !== lockOf(tab)) openTabs.add(name.slice(lockOf("").length));
-}
-
 const keyOf = (address: string) => address.toLowerCase().replace(/\/+(?=#|$)/, "");
 
-/** The draft to open a form with: that of this tab, or else the latest one. */
+const ownKey = (address: string) => `${keyOf(address)}@${page}`;
+
+/** The drafts of an address, the latest first. */
+const draftsOf = (address: string): StoredDraft[] =>
+  [...drafts.values()]
+    .filter((draft) => draft.address.split("@")[0] === keyOf(address))
+    .sort((one, other) => other.at - one.at);
+
+/** The draft to open a form with: that of this document, else the latest of this tab, else the latest one. */
 export function readDraft<V>(address: string): Draft<V> | null {
-  const keys = keysOf(address);
-  const key = ownKey(address) ?? keys.find((each) => drafts.get(each)?.tab === formerTab) ?? keys[0];
-  const draft = key === undefined ? undefined : drafts.get(key);
-  if (draft) opened.add(draft);
+  const all = draftsOf(address);
+  const draft = drafts.get(ownKey(address)) ?? all.find((each) => each.tab === tab) ?? all[0];
+  if (draft) opened.set(keyOf(address), draft);
+  else opened.delete(keyOf(address));
   return (draft as Draft<V> | undefined) ?? null;
 }
 
-/** The draft of this tab; null if it has none, or another has dropped it. */
+/** The draft of this document, or the one that its form has opened with; null if another has changed or dropped that. */
 export function ownDraft<V>(address: string): Draft<V> | null {
-  const key = ownKey(address);
-  return key === undefined ? null : (drafts.get(key) as Draft<V>);
+  return ((drafts.get(ownKey(address)) ?? openedWith(address)) as Draft<V> | undefined) ?? null;
 }
 
-/** Keys of the drafts of an address, the latest first. */
-const keysOf = (address: string): string[] =>
-  [...drafts]
-    .filter(([key]) => key.split("@")[0] === keyOf(address))
-    .sort(([, one], [, other]) => other.at - one.at)
-    .map(([key]) => key);
-
-const ownKey = (address: string): string | undefined =>
-  keysOf(address).find((key) => {
-    const draft = drafts.get(key);
-    return draft && (draft.tab === tab || (opened.has(draft) && !openTabs.has(draft.tab ?? "")));
-  });
+function openedWith(address: string): StoredDraft | undefined {
+  const draft = opened.get(keyOf(address));
+  return draft && drafts.get(draft.address) === draft ? draft : undefined;
+}
 
 /**
  * Resolves when the draft is stored.
  * @returns false if this browser cannot store drafts
  */
 export function keepDraft<V>(address: string, draft: Draft<V>): Promise<boolean> {
-  const key = ownKey(address) ?? `${keyOf(address)}@${tab}`;
-  const kept = { ...draft, tab };
+  const key = ownKey(address);
+  const own = drafts.get(key);
+  const before = openedWith(address);
+  const from = own ? own.from : before && { address: before.address, at: before.at };
+  const kept: StoredDraft = { ...draft, owner, address: key, tab, ...(from && { from }) };
   drafts.set(key, kept);
-  otherTabs?.postMessage({ ...kept, owner, address: key });
+  send(kept);
   return change(key, kept);
 }
 
-/** Drops the draft of this tab; those of others stay. */
+/** Drops the draft, and those that it goes on from unless they have changed since. */
 export function dropDraft(address: string): void {
-  const key = ownKey(address);
-  if (key === undefined) return;
-  drafts.delete(key);
-  otherTabs?.postMessage({ owner, address: key, isGone: true });
-  void change(key, undefined);
+  for (let draft = drafts.get(ownKey(address)) ?? openedWith(address); draft; ) {
+    const { address: key, from } = draft;
+    drafts.delete(key);
+    // Afterwards: whoever puts it back must not be overtaken.
+    void change(key, undefined).then(() => send({ owner, address: key, isGone: true }));
+    const before = from && drafts.get(from.address);
+    draft = before?.at === from?.at ? before : undefined;
+  }
 }
 
 /** Whether this address, or a part of it (`address#part`), has a draft. */
 export const hasDraft = (address: string): boolean =>
-  keysOf(address).length > 0 || [...drafts.keys()].some((key) => key.startsWith(`${keyOf(address)}#`));
+  draftsOf(address).length > 0 || [...drafts.keys()].some((key) => key.startsWith(`${keyOf(address)}#`));
 
 export const countDrafts = (): number => drafts.size;
 
 /** Whether drafts survive the page. */
 export const areDraftsKept = (): boolean => database !== undefined;
 
-async function change(address: string, draft: TabDraft | undefined): Promise<boolean> {
+async function change(address: string, draft: StoredDraft | undefined): Promise<boolean> {
   waiting.set(address, draft);
   await loading;
   // One write at a time; changes made meanwhile are combined into the next one.
@@ -237,11 +199,11 @@ async function write(): Promise<void> {
   }
 }
 
-async function save(into: IDBDatabase, changes: [address: string, draft: TabDraft | undefined][]): Promise<void> {
+async function save(into: IDBDatabase, changes: [address: string, draft: StoredDraft | undefined][]): Promise<void> {
   const transaction = into.transaction("drafts", "readwrite");
   const store = transaction.objectStore("drafts");
   for (const [address, draft] of changes)
-    if (draft) store.put({ ...draft, owner, address } satisfies Stored);
+    if (draft) store.put(draft);
     else store.delete([owner, address]);
   // Commit explicitly instead of waiting for auto-commit, because the page may be closing.
   transaction.commit();
@@ -257,15 +219,15 @@ const open = (): Promise<IDBDatabase | undefined> =>
     request.onerror = () => resolve(undefined);
   }).catch(() => undefined);
 
-async function readAll(): Promise<Stored[]> {
+async function readAll(): Promise<StoredDraft[]> {
   if (!database) return [];
   const transaction = database.transaction("drafts");
-  const request: IDBRequest<Stored[]> = transaction.objectStore("drafts").getAll();
+  const request: IDBRequest<StoredDraft[]> = transaction.objectStore("drafts").getAll();
   await done(transaction);
   return request.result;
 }
 
-async function remove({ owner: of, address }: Stored): Promise<void> {
+async function remove({ owner: of, address }: StoredDraft): Promise<void> {
   database?.transaction("drafts", "readwrite").objectStore("drafts").delete([of, address]);
 }
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { dropDraft, keepDraft, ownDraft, readDraft } from "#app/browser/admin-draft.ts";
+import { dropDraft, hasDraft, keepDraft, ownDraft, readDraft } from "#app/browser/admin-draft.ts";
 import { randomKey } from "#app/shared/random-key.ts";
 
 /**
@@ -11,7 +11,7 @@ export function useDraftText(address: string) {
   const sendKey = useRef(ownDraft(address)?.key);
   const isTyped = useRef(false);
   /** What another tab is typing is shown, and can be sent from here too, as long as it is still kept there. */
-  const kept = () => ownDraft<string>(address)?.values ?? (!isTyped.current && readDraft(address) ? text : "");
+  const kept = () => ownDraft<string>(address)?.values ?? (!isTyped.current && hasDraft(address) ? text : "");
   const keep = (values: string) => keepDraft(address, { values, at: Date.now(), key: sendKey.current });
   return {
     address,
