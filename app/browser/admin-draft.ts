@@ -7,6 +7,7 @@
 // is gone in both, unless the other is still open and puts it back.
 
 import { randomKey } from "#app/shared/random-key.ts";
+import { objectStore } from "./object-store.ts";
 
 /** `values` as typed; `base`: the entry's values they were typed over. */
 export interface Draft<V> {
@@ -37,8 +38,9 @@ const thirtyDaysMs = 30 * 24 * 60 * 60_000;
 const patienceMs = 3_000;
 
 let owner = "";
-/** Undefined until IndexedDB is open, or if it is unavailable: drafts then last as long as the page. */
-let database: IDBDatabase | undefined;
+const store = objectStore("office-drafts", "drafts", ["owner", "address"]);
+/** False until IndexedDB is open, or if it is unavailable: drafts then last as long as the page. */
+let areKept = false;
 let loading: Promise<void> = Promise.resolve();
 const drafts = new Map<string, StoredDraft>();
 /** Changes not written yet, by address; undefined for a deletion. */
@@ -93,13 +95,17 @@ function takeTabName(): void {
 
 /** What cannot be read must not keep the back office from opening. */
 async function load(): Promise<void> {
-  database = await open();
   try {
-    for (const stored of await readAll())
-      if (stored.at < Date.now() - thirtyDaysMs) void remove(stored);
-      else if (stored.owner === owner && !drafts.has(stored.address)) drafts.set(stored.address, stored);
-  } catch (error) {
-    console.error("Drafts cannot be read", error);
+    const all = await store<StoredDraft[]>("readonly", (records) => records.getAll());
+    const isOld = ({ at }: StoredDraft) => at < Date.now() - thirtyDaysMs;
+    for (const draft of all)
+      if (draft.owner === owner && !isOld(draft) && !drafts.has(draft.address)) drafts.set(draft.address, draft);
+    areKept = true;
+    await store("readwrite", (records) => {
+      for (const { owner: of, address } of all.filter(isOld)) records.delete([of, address]);
+    });
+  } catch {
+    // Forms say whether what is typed now is kept.
   }
   await write();
 }
@@ -167,7 +173,7 @@ export const hasDraft = (address: string): boolean =>
 export const countDrafts = (): number => drafts.size;
 
 /** Whether drafts survive the page. */
-export const areDraftsKept = (): boolean => database !== undefined;
+export const areDraftsKept = (): boolean => areKept;
 
 async function change(address: string, draft: StoredDraft | undefined): Promise<boolean> {
   waiting.set(address, draft);
@@ -183,56 +189,17 @@ async function change(address: string, draft: StoredDraft | undefined): Promise<
 }
 
 async function write(): Promise<void> {
-  if (!database || waiting.size === 0) return;
+  if (waiting.size === 0) return;
   const changes = [...waiting];
   waiting.clear();
   try {
-    await save(database, changes).catch(async () => {
-      // A browser may have closed it, for instance when site data is cleared.
-      database = undefined;
-      database = await open();
-      if (database) await save(database, changes);
+    await store("readwrite", (records) => {
+      for (const [address, draft] of changes) draft ? records.put(draft) : records.delete([owner, address]);
+      // Commit explicitly instead of waiting for auto-commit, because the page may be closing.
+      records.transaction.commit();
     });
-  } catch (error) {
-    console.error("Drafts cannot be saved", error);
-    database = undefined;
+    areKept = true;
+  } catch {
+    areKept = false;
   }
 }
-
-async function save(into: IDBDatabase, changes: [address: string, draft: StoredDraft | undefined][]): Promise<void> {
-  const transaction = into.transaction("drafts", "readwrite");
-  const store = transaction.objectStore("drafts");
-  for (const [address, draft] of changes)
-    if (draft) store.put(draft);
-    else store.delete([owner, address]);
-  // Commit explicitly instead of waiting for auto-commit, because the page may be closing.
-  transaction.commit();
-  await done(transaction);
-}
-
-/** @returns nothing where this browser has no IndexedDB; a slow one may take seconds */
-const open = (): Promise<IDBDatabase | undefined> =>
-  new Promise<IDBDatabase | undefined>((resolve) => {
-    const request = indexedDB.open("office-drafts", 1);
-    request.onupgradeneeded = () => request.result.createObjectStore("drafts", { keyPath: ["owner", "address"] });
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => resolve(undefined);
-  }).catch(() => undefined);
-
-async function readAll(): Promise<StoredDraft[]> {
-  if (!database) return [];
-  const transaction = database.transaction("drafts");
-  const request: IDBRequest<StoredDraft[]> = transaction.objectStore("drafts").getAll();
-  await done(transaction);
-  return request.result;
-}
-
-async function remove({ owner: of, address }: StoredDraft): Promise<void> {
-  database?.transaction("drafts", "readwrite").objectStore("drafts").delete([of, address]);
-}
-
-const done = (transaction: IDBTransaction) =>
-  new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
-  });

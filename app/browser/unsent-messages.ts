@@ -1,5 +1,6 @@
 import { AppError } from "#app/shared/app-error.ts";
 import { signalsHeader, type VisitorSignals, writeSignals } from "#app/shared/visitor-signals.ts";
+import { objectStore } from "./object-store.ts";
 import { exchange } from "./send.ts";
 import { dropDraftsOf } from "./visitor-draft.ts";
 
@@ -30,6 +31,8 @@ const longestPauseMs = 5 * 60_000;
 const firstTryMs = 15_000;
 /** How long a message that could not be sent waits for the browser's storage. */
 const storagePatienceMs = 10_000;
+
+const store = objectStore("outbox", "messages", "key");
 
 export const isTooOld = ({ at }: UnsentMessage) => Date.now() - at > weekMs;
 
@@ -263,44 +266,3 @@ const update = (key: string, change: Partial<UnsentMessage>) =>
     found.onsuccess = () => found.result && messages.put({ ...found.result, ...change });
     return found;
   });
-
-let opened: Promise<IDBDatabase> | undefined;
-
-function open(): Promise<IDBDatabase> {
-  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open("outbox", 1);
-    request.onupgradeneeded = () => request.result.createObjectStore("messages", { keyPath: "key" });
-    request.onsuccess = () => {
-      // Browsers close it when site data is cleared, or when they lose the process that keeps it.
-      request.result.onclose = () => {
-        opened = undefined;
-      };
-      resolve(request.result);
-    };
-    request.onerror = () => reject(request.error);
-  }).catch((error) => {
-    opened = undefined;
-    throw error;
-  });
-  return opened;
-}
-
-/** Resolves when the transaction has completed, not when the request succeeded. */
-async function store<T>(mode: IDBTransactionMode, work: (messages: IDBObjectStore) => IDBRequest): Promise<T> {
-  const transaction = await begin(mode);
-  const request = work(transaction.objectStore("messages"));
-  return new Promise<T>((resolve, reject) => {
-    transaction.oncomplete = () => resolve(request.result);
-    transaction.onabort = () => reject(transaction.error);
-  });
-}
-
-async function begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
-  try {
-    return (await open()).transaction("messages", mode);
-  } catch {
-    // Closed by the browser without an event, as Safari does.
-    opened = undefined;
-    return (await open()).transaction("messages", mode);
-  }
-}
