@@ -77,9 +77,9 @@ export async function openDrafts(userId: number): Promise<void> {
     else drafts.set(data.address, data);
   });
   addEventListener("pagehide", () => {
-    sessionStorage.setItem("tab", tab);
     // Flush the last input when the page is closed.
     void write();
+    sessionStorage.setItem("tab", tab);
   });
   addEventListener("pageshow", ({ persisted }) => persisted && takeTabName());
   loading = load();
