@@ -2,7 +2,6 @@ import pageStyle from "#app/approval-page/approval-page.css?inline";
 import { approvalPageBody } from "#app/approval-page/approval-page.server.tsx";
 import { answerInput, type Spot, spot as spotShape } from "#app/features/approval/approval.contract.ts";
 import { type OpenedLink, openLink, receiveAnswer, toNote } from "#app/features/approval/approval.service.server.ts";
-import { previewed } from "#app/features/preview/preview.repository.server.ts";
 import { previewDraft } from "#app/features/preview/preview.service.server.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { userNames } from "#app/platform/accounts/user-name.repository.server.ts";
@@ -20,11 +19,10 @@ import { layerOrder, themeRules } from "#app/shared/theme.ts";
 import { chosenTheme } from "#app/site/layout/theme.ts";
 import type { Assets } from "#app/site/render/assets.ts";
 import { escaped } from "#app/site/render/escape.ts";
-import { renderPage } from "#app/site/render/render.server.tsx";
 import { type App, type AppContext, type AppDeps, clientOf, methodNotAllowed } from "../app-context.ts";
 import { contentPolicy } from "../security-headers.ts";
 import { plainPage } from "./plain-page.ts";
-import { framed } from "./preview-page.ts";
+import { framed, renderDry } from "./preview-page.ts";
 
 /**
  * The pages behind a link for approval. Their addresses hold the token, so nothing here logs one, and no response is
@@ -141,16 +139,8 @@ async function renderDraft(deps: AppDeps, assets: Assets, c: AppContext, token: 
   const link = await opened(deps, c, token);
   if (link instanceof Response) return link;
   try {
-    const preview = await previewDraft(deps, link.link);
-    const db = await previewed(deps.db, preview);
-    if (db)
-      return c.html(
-        ...framed(
-          deps.config,
-          await renderPage({ ...deps, db }, assets, { path: new URL(preview.address, deps.config.publicUrl).pathname }),
-          200,
-        ),
-      );
+    const page = await renderDry(deps, assets, (db) => previewDraft(db, link.link, deps.now()));
+    return c.html(...framed(deps.config, page, 200));
   } catch (error) {
     // The draft, as it is now, is not valid or was just changed. Anything else is a failure.
     if (!(error instanceof AppError && ["invalid", "conflict", "stale", "not_found"].includes(error.code))) throw error;

@@ -1,6 +1,8 @@
 import type { EditedPage } from "#app/features/page-editing/page-editing.contract.ts";
-import { findPreview, type Preview, previewed } from "#app/features/preview/preview.repository.server.ts";
-import { previewTtlMs } from "#app/features/preview/preview.service.server.ts";
+import { findPreview, type Preview } from "#app/features/preview/preview.repository.server.ts";
+import { previewSave, previewTtlMs } from "#app/features/preview/preview.service.server.ts";
+import { previewPast } from "#app/features/site-as-of/site-as-of.service.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
 import type { Assets } from "#app/site/render/assets.ts";
 import { type RenderedPage, renderPage } from "#app/site/render/render.server.tsx";
 import type { App, AppDeps } from "../app-context.ts";
@@ -17,7 +19,7 @@ export function mountPreviews(app: App, deps: AppDeps, assets: Assets): void {
       const { html, policy } = await renderEditable(deps, assets, preview.editing as EditedPage);
       return c.html(html, 200, { ...headers, "Content-Security-Policy": policy });
     }
-    const { page, status } = await renderPreview(deps, assets, preview);
+    const { page, status } = await renderPreview(deps, assets, preview ?? {});
     return c.html(...framed(deps.config, page, status));
   });
 }
@@ -51,14 +53,31 @@ async function find({ db, now }: AppDeps, id: string): Promise<Preview | undefin
   return /^[\w-]{43}$/.test(id) ? findPreview(db, id, new Date(now().getTime() - previewTtlMs)) : undefined;
 }
 
-/** A preview of the not-found page is itself a page that was found. */
+/** The page, and 200 even for the not-found page, which is what was to be seen. */
 async function renderPreview(
   deps: AppDeps,
   assets: Assets,
-  preview: Preview | undefined,
+  { save, past }: Preview,
 ): Promise<{ page: RenderedPage; status: 200 | 404 }> {
-  const db = preview && (await previewed(deps.db, preview));
-  // The preview has expired, or the entry it would change has since been deleted.
-  if (!db) return { page: await renderPage(deps, assets, { path: "/preview" }), status: 404 };
-  return { page: await renderPage({ ...deps, db }, assets, { path: preview.address }), status: 200 };
+  try {
+    if (save) return { page: await renderDry(deps, assets, (db) => previewSave(db, save, deps.now())), status: 200 };
+    if (past) return { page: await renderDry(deps, assets, (db) => previewPast(deps, db, past)), status: 200 };
+  } catch (error) {
+    // The entry that it would change has been deleted since.
+    if (!(error instanceof AppError && error.code === "not_found")) throw error;
+  }
+  // Or the preview has expired.
+  return { page: await renderPage(deps, assets, { path: "/preview" }), status: 404 };
+}
+
+/** Renders the page of a change that is not made. `change` makes it in a dry run, and returns the page's address. */
+export function renderDry(
+  deps: AppDeps,
+  assets: Assets,
+  change: (copy: AppDeps["db"]) => Promise<string>,
+): Promise<RenderedPage> {
+  return deps.dryRun(async (db) => {
+    const { pathname: path } = new URL(await change(db), deps.config.publicUrl);
+    return renderPage({ ...deps, db }, assets, { path });
+  });
 }

@@ -1,5 +1,5 @@
 import type { ProjectOnCard } from "#app/features/project/project-card.tsx";
-import { technologies } from "#app/features/project/technologies.ts";
+import { commaSeparated } from "#app/shared/text/comma-separated.ts";
 
 // A program of its own, and the first one: it paints All Projects from the response that the document has requested
 // (app/admin/first-paint/first-paint.server.tsx), and only then asks for the program of the back office, whose 150 KB would
@@ -54,7 +54,7 @@ function fill(card: Element, { title, description, technology, projectImage, pub
   say("p[dir]", description);
   const tag = find("ul li");
   tag?.replaceWith(
-    ...technologies(technology).map((text) => Object.assign(document.createElement("li"), { textContent: text })),
+    ...commaSeparated(technology).map((text) => Object.assign(document.createElement("li"), { textContent: text })),
   );
   if (published) find(":scope > :last-child > span")?.remove();
   if (!isSample) find(":scope > :last-child > p:last-child")?.remove();

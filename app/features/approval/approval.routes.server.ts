@@ -1,12 +1,12 @@
 import { findContentType } from "#app/platform/content/content-types.ts";
-import type { Deps } from "#app/platform/deps.ts";
+import type { Db } from "#app/platform/deps.ts";
 import { office, type Route, route, rowId } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { approvalApi } from "./approval.contract.ts";
 import { makeLink, markNote, readApprovals, revokeLink, setRequired } from "./approval.service.server.ts";
 
-/** Renders the page that a client will see. @throws what keeps it from being shown */
-type Preview = (deps: Deps, of: { noun: string; slug: string; page: string }) => Promise<unknown>;
+/** Publishes a draft in a dry run. @throws what keeps it from being shown to a client */
+type Preview = (copy: Db, of: { noun: string; slug: string; page: string }, at: Date) => Promise<unknown>;
 
 /** The back office's side of links for clients. */
 export const approvalRoutes = (preview: Preview): Route[] => [
@@ -17,7 +17,7 @@ export const approvalRoutes = (preview: Preview): Route[] => [
   route(approvalApi.create, async (call) => {
     const { deps, params, body } = call;
     const entry = entryIn(params);
-    await preview(deps, { ...entry, page: body.page });
+    await deps.dryRun((copy) => preview(copy, { ...entry, page: body.page }, deps.now()));
     return { data: await makeLink(deps, entry, body, office(call).id) };
   }),
   route(approvalApi.change, async (call) => {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { commaSeparated } from "#app/shared/text/comma-separated.ts";
 import { Card, Excerpt, SampleNote, Tags } from "#app/ui/admin/list/card.tsx";
 import { NoBreakHyphens } from "#app/ui/no-break-hyphens.tsx";
 import type { Project } from "./project.contract.ts";
-import { technologies } from "./technologies.ts";
 
 export type ProjectOnCard = Pick<
   Project,
@@ -33,7 +33,7 @@ export function ProjectCard({ project, menu, isFirst }: ProjectCardProps) {
       menu={menu}
     >
       <Excerpt text={description} />
-      <Tags tags={technologies(technology)} />
+      <Tags tags={commaSeparated(technology)} />
       {isSample && <SampleNote text="Sample that came with the site. Replace it with your own work." />}
     </Card>
   );

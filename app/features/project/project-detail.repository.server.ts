@@ -35,14 +35,6 @@ export async function detailsOf(db: Db, projectIds: number[]): Promise<Map<numbe
   return byProject;
 }
 
-/** A project's sections as stored, including those in the trash. */
-export const detailRows = (db: Db, slug: string): Promise<Row<"projectDetail">[]> =>
-  db
-    .selectFrom("projectDetail")
-    .selectAll()
-    .where("projectId", "in", db.selectFrom("project").select("id").where("slug", "=", slug))
-    .execute();
-
 /** Whether a project's sections contain a search's query. */
 export const detailsHold = (db: Db, projectId: Expression<number>, q: string): Expression<SqlBool> =>
   expressionBuilder().exists(

@@ -4,7 +4,7 @@ import { detailApi, detailLayouts, project, projectChange, projectInput } from "
 import { getProjectVersion, projectDetailTrash, projectRepository } from "./project.repository.server.ts";
 import { addDetail, changeDetail, removeDetail, reorderDetails } from "./project.service.server.ts";
 import { projectType } from "./project.type.ts";
-import { detailRows, getDetail } from "./project-detail.repository.server.ts";
+import { getDetail } from "./project-detail.repository.server.ts";
 
 const by = (call: AnyCall) => writing(projectType, call);
 
@@ -57,5 +57,4 @@ export default serveContent(projectType, {
       imgAlt: typeof imgAlt === "string" ? imgAlt : null,
     }),
   },
-  partRows: async (db, slug) => ({ table: "projectDetail", rows: await detailRows(db, slug) }),
 });

@@ -1,10 +1,5 @@
-import {
-  type Preview,
-  rowsOverlay,
-  sectionsOverlay,
-  textOverlay,
-} from "#app/features/preview/preview.repository.server.ts";
-import { previewAddress, storePreview } from "#app/features/preview/preview.service.server.ts";
+import { insertPreview } from "#app/features/preview/preview.repository.server.ts";
+import { previewAddress } from "#app/features/preview/preview.service.server.ts";
 import { retentionPaths } from "#app/features/site-content/defaults/privacy.ts";
 import { findEdit } from "#app/features/site-content/site-content.repository.server.ts";
 import { writeEdits } from "#app/features/site-content/site-content.service.server.ts";
@@ -12,7 +7,6 @@ import { siteFieldName, siteFields } from "#app/features/site-content/site-field
 import { orderIn, writeSortOrder } from "#app/features/sort-order/sort-order.service.server.ts";
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { findContent } from "#app/platform/content/content-registry.server.ts";
-import { tableOf } from "#app/platform/content/content-row.repository.server.ts";
 import { writeContent } from "#app/platform/content/content-write.server.ts";
 import { inCurrentShape } from "#app/platform/content/history-shape.ts";
 import {
@@ -46,14 +40,20 @@ export function compareSite(deps: Deps, at: string): Promise<{ version: number; 
   }));
 }
 
-/** Stores a preview of a page as it was. @param at ISO 8601 @returns its path @throws AppError `invalid`, `conflict` */
-export async function previewSite(deps: Deps, { at, page }: { at: string; page: PreviewPage }): Promise<string> {
-  const now = deps.now();
-  const preview = await deps.dryRun(async (db): Promise<Preview> => {
-    const differences = await writeStates(db, pastTime(deps, at), { userId: null, at: now, keep: keepNothing });
-    return { address: await previewAddress(db, page), overlays: await overlaysOf(db, differences) };
-  });
-  return storePreview(deps, preview, now);
+/** Stores a preview of a page as it was. @param at ISO 8601 @returns its path @throws AppError `invalid` */
+export async function previewSite(deps: Deps, past: { at: string; page: PreviewPage }): Promise<string> {
+  pastTime(deps, past.at);
+  return `/preview/${await insertPreview(deps.db, { past }, deps.now())}`;
+}
+
+/** Sets the site back in a dry run. @returns the path of the page */
+export async function previewPast(
+  deps: Pick<Deps, "now">,
+  copy: Db,
+  { at, page }: { at: string; page: PreviewPage },
+): Promise<string> {
+  await writeStates(copy, pastTime(deps, at), { userId: null, at: deps.now(), keep: keepNothing });
+  return previewAddress(copy, page);
 }
 
 /** @throws AppError `invalid` for a time that is still to come */
@@ -204,25 +204,4 @@ async function writeOrder(db: Db, { type }: ServedContent, { first, before }: Ch
   const then = first.userId === null ? first : (before ?? first);
   const done = await writeSortOrder(db, type, () => orderIn(then.kept.data), author);
   return done.version !== done.before;
-}
-
-/** SQLite combines at most 500 rows in one query. */
-const maxRows = 400;
-
-/** The rows that differ, as they are in `db`. */
-async function overlaysOf(db: Db, differences: Difference[]): Promise<Preview["overlays"]> {
-  const real = differences.filter(({ does }) => does !== "kept");
-  const paths = real.filter(({ noun }) => noun === "site").map(({ slug }) => slug);
-  const overlays = await textOverlay(db, paths);
-  for (const noun of new Set(real.map(({ noun, slug }) => (noun === "order" ? slug : noun)))) {
-    const content = findContent(noun);
-    if (!content) continue;
-    const isSorted = real.some((each) => each.noun === "order" && each.slug === noun);
-    const slugs = real.filter((each) => each.noun === noun).map(({ slug }) => slug);
-    const { ids, ...overlay } = await rowsOverlay(db, tableOf(content.type), isSorted ? "all" : slugs);
-    overlays.push(overlay, ...(noun === "project" ? await sectionsOverlay(db, ids) : []));
-  }
-  if (overlays.some(({ rows }) => rows.length > maxRows))
-    throw new AppError("conflict", "Too much differs to be shown before it is set back. Choose a later time.");
-  return overlays;
 }

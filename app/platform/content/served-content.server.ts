@@ -6,7 +6,6 @@ import type { Trash } from "#app/platform/trash.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { type ContentBulkAction, contentApi, contentSchemas } from "#app/shared/content-contract.ts";
 import type { AnyEntry, ContentType } from "#app/shared/content-type.ts";
-import type { TableOverlay } from "#db/overlay.ts";
 import { settleApprovals } from "./approval.repository.server.ts";
 import { requireApprovedSave } from "./approval.server.ts";
 import { ContentRepository, type Shown } from "./content.repository.server.ts";
@@ -38,7 +37,6 @@ export interface ServedContent {
   routes: Route[];
   /** What can be in its trash: its entries, and parts that can be deleted separately. */
   trash: Trash[];
-  partRows?: PartRows | undefined;
   editedParts?: EditedParts | undefined;
 }
 
@@ -56,9 +54,6 @@ export interface EditedParts {
   row: (part: Record<string, unknown>, place: number, owner: number) => Record<string, unknown>;
 }
 
-/** Reads the rows of an entry's parts in another table, with their ids, for previews. */
-type PartRows = (db: Db, slug: string) => Promise<Pick<TableOverlay, "table" | "rows">>;
-
 /** Overrides of a content type. Its file, `<type>.content.server.ts`, is found by glob. */
 interface Own {
   schemas?: Schemas;
@@ -68,7 +63,6 @@ interface Own {
   routes?: Route[];
   /** Parts that can be deleted separately. */
   trash?: Trash[];
-  partRows?: PartRows;
   editedParts?: EditedParts;
 }
 
@@ -82,7 +76,6 @@ export function serveContent(type: ContentType, own: Own = {}): ServedContent {
     repository,
     routes: [...routesOf({ type, schemas, repository }, own.summaries), ...(own.routes ?? [])],
     trash: [repository.trash, ...(own.trash ?? [])],
-    partRows: own.partRows,
     editedParts: own.editedParts,
   };
 }

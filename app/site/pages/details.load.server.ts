@@ -1,7 +1,7 @@
 import type { Project } from "#app/features/project/project.contract.ts";
 import { findPublishedProject, isRetiredNumber, placeOf } from "#app/features/project/project.repository.server.ts";
-import { technologies } from "#app/features/project/technologies.ts";
 import { counted, cutAtWord } from "#app/features/site-content/defaults/words.ts";
+import { commaSeparated } from "#app/shared/text/comma-separated.ts";
 import { isSlug, projectNumber } from "#app/site/render/address.ts";
 import { gonePage, notFoundPage } from "#app/site/render/error-page.server.ts";
 import { pairOf, photosOf } from "#app/site/render/photos.server.ts";
@@ -36,7 +36,7 @@ async function projectPage({ deps, content }: LoadContext, project: Project): Pr
     ...project.detail.map(({ img }) => img),
   ]);
   const { title, description, number, whatWeDid, team, sketchImage, sketchReason } = project;
-  const technology = technologies(project.technology);
+  const technology = commaSeparated(project.technology);
   const { drawn, built, next: nextWord, people, onePerson, ...words } = content.details;
   const count = team.reduce((sum, role) => sum + role.count, 0);
   const picture: DetailsProps["picture"] = {

@@ -3,9 +3,9 @@ import {
   listProjectHeads,
   type ProjectHead,
 } from "#app/features/project/project.repository.server.ts";
-import { technologies } from "#app/features/project/technologies.ts";
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import { counted } from "#app/features/site-content/defaults/words.ts";
+import { commaSeparated } from "#app/shared/text/comma-separated.ts";
 import { notFoundPage } from "#app/site/render/error-page.server.ts";
 import { cardOf, pairAddresses, photosOf } from "#app/site/render/photos.server.ts";
 import { breadcrumbs, organization } from "#app/site/seo/json-ld.server.ts";
@@ -38,7 +38,7 @@ export const loadPortfolio: Load = async ({ deps, content, params: [part = "1"],
     title: project.title,
     sector: project.sector.trim(),
     year: project.year,
-    technology: technologies(project.technology).join(", "),
+    technology: commaSeparated(project.technology).join(", "),
   }));
   const props: PortfolioProps = {
     words: { ...portfolio, heading },
@@ -78,7 +78,7 @@ const isOfSector = ({ sector: own }: ProjectHead, { sector }: PortfolioFilter = 
   sector === undefined || isSame(own, sector);
 
 const isMadeWith = (project: ProjectHead, { technology }: PortfolioFilter = {}) =>
-  technology === undefined || technologies(project.technology).some((each) => isSame(each, technology));
+  technology === undefined || commaSeparated(project.technology).some((each) => isSame(each, technology));
 
 const most = { sectors: 24, technologies: 12 };
 
@@ -98,7 +98,7 @@ function filterRows(
     .filter((sector) => madeWith.some((project) => isOfSector(project, { sector })))
     .slice(0, most.sectors);
   const common = mostUsed(
-    all.flatMap((project) => technologies(project.technology)),
+    all.flatMap((project) => commaSeparated(project.technology)),
     2,
   ).slice(0, most.technologies);
   const used = common.filter((technology) => ofSector.some((project) => isMadeWith(project, { technology })));

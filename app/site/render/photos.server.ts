@@ -1,11 +1,11 @@
 import type { ProjectHead } from "#app/features/project/project.repository.server.ts";
-import { technologies } from "#app/features/project/technologies.ts";
 import type { TeamMember } from "#app/features/team-member/team-member.type.ts";
 import type { Member } from "#app/features/team-member/team-wall.tsx";
 import { imageInfos } from "#app/features/upload/upload.repository.server.ts";
 import type { Config } from "#app/platform/config.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { hashOfUpload, variantWidths } from "#app/shared/image-address.ts";
+import { commaSeparated } from "#app/shared/text/comma-separated.ts";
 import type { Seam } from "#app/ui/seam.ts";
 import { drawingAt } from "./drawings.server.ts";
 import type { Pair, Photo, ProjectCard } from "./page-data.ts";
@@ -73,7 +73,7 @@ export const cardOf = (project: ProjectHead, place: number, photo: PhotoOf): Pro
   place,
   title: project.title,
   description: project.description,
-  technology: technologies(project.technology),
+  technology: commaSeparated(project.technology),
 });
 
 export const memberOf = (

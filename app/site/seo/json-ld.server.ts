@@ -1,12 +1,12 @@
 import type { Faq } from "#app/features/faq/faq.type.ts";
 import type { Job } from "#app/features/job/job.type.ts";
 import type { Project } from "#app/features/project/project.contract.ts";
-import { technologies } from "#app/features/project/technologies.ts";
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import { defaultContent } from "#app/features/site-content/defaults/site-content.ts";
 import type { Config } from "#app/platform/config.ts";
 import { countryCode } from "#app/shared/countries.ts";
 import { dayIn } from "#app/shared/day.ts";
+import { commaSeparated } from "#app/shared/text/comma-separated.ts";
 import { plainText } from "#app/shared/text/formatted-text.ts";
 import { endOfDayIn } from "#app/site/render/calendar.ts";
 import { escaped } from "#app/site/render/escape.ts";
@@ -86,7 +86,7 @@ export const creativeWork = (config: Config, project: Project, company: Company)
   description: project.description,
   url: `${config.publicUrl}/details/${project.number}`,
   image: project.projectImage === "" ? undefined : absolute(config, project.projectImage),
-  keywords: technologies(project.technology).join(", ") || undefined,
+  keywords: commaSeparated(project.technology).join(", ") || undefined,
   creator: { "@type": "Organization", "@id": `${config.publicUrl}/#organization`, name: company.name },
 });
 

@@ -5,7 +5,6 @@ import {
   listProjectHeads,
   placeOf,
 } from "#app/features/project/project.repository.server.ts";
-import { technologies } from "#app/features/project/technologies.ts";
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import { counted } from "#app/features/site-content/defaults/words.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
@@ -13,6 +12,7 @@ import { readImageIfAny, workOnPictures } from "#app/features/upload/upload.serv
 import type { Deps } from "#app/platform/deps.ts";
 import { siteDay } from "#app/platform/site-day.repository.server.ts";
 import { hashOfUpload } from "#app/shared/image-address.ts";
+import { commaSeparated } from "#app/shared/text/comma-separated.ts";
 import { builtInTheme, safeTheme } from "#app/shared/theme.ts";
 import { portfolioHeading } from "#app/site/pages/portfolio.load.server.ts";
 import { isSlug, projectNumber } from "#app/site/render/address.ts";
@@ -95,7 +95,7 @@ async function projectCard(deps: Deps, id: string): Promise<Words | undefined> {
   const { place } = await placeOf(deps.db, project.slug);
   return {
     heading: plain(project.title),
-    note: technologies(project.technology).join(", "),
+    note: commaSeparated(project.technology).join(", "),
     place: String(place).padStart(2, "0"),
     pair: pairOf(project, await photosOf(deps, pairAddresses([project]))),
   };
