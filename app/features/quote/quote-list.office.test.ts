@@ -38,6 +38,8 @@ test("a lead's owner is shown in its row, and chosen in the filter and in the ad
   const hers = rows.filter({ hasText: "Hers" });
   await openOffice("/admin/quote");
   await expect.element(hers.getByTitle("Owner: Emmy Noether")).toBeVisible();
+  // When it arrived, in the reader's time.
+  await expect.element(hers.getByTitle(/(^|, )\d\d:\d\d$/)).toHaveTextContent("now");
   await expect.element(rows.filter({ hasText: "Nobody’s" })).toBeVisible();
   await page.getByRole("combobox", { name: "Owner" }).selectOptions("Emmy Noether");
   await expect.element(rows.filter({ hasText: "Nobody’s" })).not.toBeInTheDocument();
