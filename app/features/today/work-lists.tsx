@@ -68,7 +68,7 @@ function Whose({ step, owner }: Pick<ListedLead, "step" | "owner">) {
   return owner === null ? <span className={styles.nobody}>Nobody has taken it</span> : <bdi>{owner}</bdi>;
 }
 
-const dueCount = ({ length }: unknown[]) => (length > maxDue ? `${maxDue}+` : String(length));
+const dueCount = ({ length }: unknown[]) => formatLeadCount(length, maxDue + 1);
 
 export const NextSteps = ({ steps }: { steps: NextStep[] }) => (
   <List id="steps" heading="Next steps that are due" count={dueCount(steps)} items={steps} keyOf={({ slug }) => slug}>
