@@ -243,5 +243,6 @@ function editPath({ noun, slug }: { noun: string; slug: string }): string {
   return type ? updatePath(type, slug) : `/${noun}`;
 }
 
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+// With the year: what is overdue may be of an earlier one.
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "2-digit", timeZone: "UTC" });
 const formatDay = (date: string) => day.format(new Date(date));
