@@ -16,7 +16,7 @@ test("a message that arrives while Today is open is counted there", async () => 
   await expect.element(figure("1 New leads")).toBeVisible();
 });
 
-test("every next step that is due can be reached from Today, with its year", async () => {
+test("every next step that is due can be reached from Today, with its year, and leads back there", async () => {
   for (let n = 1; n <= 10; n++) {
     const { slug } = await api.post("/quote/new", {
       fullName: `Lead ${n}`,
@@ -25,6 +25,7 @@ test("every next step that is due can be reached from Today, with its year", asy
     });
     await api.put(`/quote/${slug}`, { nextStep: `Step ${n}`, nextStepOn: "2025-12-31" });
   }
+  await page.viewport(390, 844);
   await openOffice("/admin/today");
   await expect.element(page.getByRole("heading", { name: "Next steps that are due 10" })).toBeVisible();
   const last = page.getByRole("link", { name: /Step 10/ });
@@ -35,4 +36,6 @@ test("every next step that is due can be reached from Today, with its year", asy
   await expectNoAxeViolations();
   await last.click();
   await expect.element(page.getByRole("heading", { name: "Lead 10" }).first()).toBeVisible();
+  await page.getByRole("link", { name: "Back", exact: true }).click();
+  await expect.element(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
 });
