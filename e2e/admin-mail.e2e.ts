@@ -44,7 +44,7 @@ test("mail that fails is listed with the mail server's answer, and Retry sends i
   await page.unrouteAll();
   mailbox.behaviour = "accept";
   await refused.getByRole("button", { name: "Retry" }).press("Enter");
-  await expect(pane(page, "Not sent").getByText("All mail has been sent.")).toBeVisible();
+  await expect(pane(page, "Not sent").getByText("No mail is held up.")).toBeVisible();
   await expect(pane(page, "Health").getByText("Mail is working.")).toBeVisible();
 });
 
