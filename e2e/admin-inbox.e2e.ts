@@ -148,7 +148,7 @@ test("suspected spam is marked and can be filtered; a message marked Not spam is
   await expect(robo.getByText("Suspected spam", { exact: true })).toBeVisible();
   await robo.getByRole("link", { name: "Robo Caller" }).click();
   const pane = page.getByRole("region", { name: "Robo Caller" });
-  await expect(pane).toContainText("Suspected to be spam: A field was filled in");
+  await expect(pane).toContainText("Spam: A field was filled in");
   await filter(page).getByLabel("Show").selectOption("wanted");
   await expect(robo).toHaveCount(0);
   await filter(page).getByLabel("Show").selectOption("spam");

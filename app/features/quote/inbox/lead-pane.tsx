@@ -68,7 +68,7 @@ export function LeadPane({ slug, search, actions }: LeadPaneProps) {
           <Contact lead={lead} />
           <LeadReply key={`reply ${slug}`} lead={lead} actions={actions} />
           <Marks lead={lead} actions={actions} />
-          {lead.isSpam && lead.spamReason && <p className={styles.spam}>Suspected to be spam: {lead.spamReason}</p>}
+          {lead.isSpam && lead.spamReason && <p className={styles.spam}>Spam: {lead.spamReason}</p>}
           <p className={styles.message} dir="auto">
             {lead.message}
           </p>
