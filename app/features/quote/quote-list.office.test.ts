@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { failing } from "#test/office/failing-calls.ts";
 import { addAdministrator, api, lookAgainUntil, openOffice, setUpOffice } from "#test/office/office.tsx";
 
-setUpOffice();
+setUpOffice({ mail: "accept" });
 
 test("an empty inbox does not say that nobody has written when what was written is in the Trash", async () => {
   const { slug } = await api.post("/quote/new", { fullName: "Ada", email: "ada@example.com", message: "An engine" });
@@ -205,6 +205,17 @@ test("an address with a status that there is not, and without an end of time, sh
   await api.post("/quote/new", { fullName: "Of all times", email: "lead@example.com", message: "A clock" });
   await openOffice("/admin/quote?status=toString&from=2020-01-01&to=9999-12-31");
   await expect.element(page.getByRole("article").filter({ hasText: "Of all times" })).toBeVisible();
+});
+
+test("a message that is answered from here is no longer counted under New", async () => {
+  await api.post("/quote/new", { fullName: "Curious", email: "lead@example.com", message: "A bid" });
+  await openOffice("/admin/quote?status=new&q=curious");
+  await page.getByRole("link", { name: "Curious" }).click();
+  await expect.element(page.getByText("1 message", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Write here" }).click();
+  await userEvent.keyboard("Yes.");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect.element(page.getByText("0 messages", { exact: true })).toBeVisible();
 });
 
 test("Undo of “replied” leaves what a colleague has made of the message since", async () => {
