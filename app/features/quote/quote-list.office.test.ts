@@ -199,6 +199,12 @@ test("messages are filtered by the day on which they were received, in the filte
     if (isShown) await expect.element(row).toBeVisible();
     else await expect.element(page.getByText("No quote matches.")).toBeVisible();
   }
+  // Open, it names its tab and is deleted by its key though it is not listed.
+  await openOffice(`/admin/quote/${slug}?to=2020-12-31`);
+  await expect.poll(() => document.title).toMatch(/^Of today \| /);
+  (page.getByRole("heading", { level: 1 }).element() as HTMLElement).focus();
+  await userEvent.keyboard("#");
+  await expect.element(page.getByText("“Message from Of today” will be removed.")).toBeVisible();
 });
 
 test("an address with a status that there is not, and without an end of time, shows the messages", async () => {
