@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useEffect, useRef } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { hasDraft } from "#app/browser/admin-draft.ts";
+import { mailTo } from "#app/shared/contact/mail-to.ts";
 import { phoneUri } from "#app/shared/contact/phone.ts";
 import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
 import { DeleteButton, LeadActions, Time } from "#app/ui/admin/inbox/inbox.tsx";
@@ -135,7 +136,7 @@ function Contact({ lead }: { lead: Lead }) {
   return (
     <>
       <p className={`wraps ${styles.contact}`}>
-        <a href={`mailto:${encodeURIComponent(email).replaceAll("%40", "@")}`}>{email}</a>
+        <a href={mailTo(email)}>{email}</a>
         {phoneNumber && <a href={phoneUri(phoneNumber)}>{phoneNumber}</a>}
         {otherFacts(lead).map(([label, value]) => (
           <span key={label}>{`${label}: ${value}`}</span>
