@@ -38,7 +38,7 @@ test("a strip above All Projects sums up pending work and links to Today, which 
     "href",
     "/admin/quote?show=wanted",
   );
-  await newest.getByRole("link", { name: /^\d+ waiting for the client$/ }).click();
+  await newest.getByRole("link", { name: /^\d+ answered$/ }).click();
   await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("replied");
 });
 

@@ -36,9 +36,7 @@ export function NewestLeads({ count, answered, newest }: Work["leads"]) {
       heading="Newest leads"
       beside={
         <>
-          {answered > 0 && (
-            <Link to="/quote?status=replied&show=wanted">{formatLeadCount(answered)} waiting for the client</Link>
-          )}
+          {answered > 0 && <Link to="/quote?status=replied&show=wanted">{formatLeadCount(answered)} answered</Link>}
           <Link to="/quote?show=wanted">All {formatLeadCount(count)} leads</Link>
         </>
       }
