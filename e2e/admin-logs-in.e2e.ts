@@ -17,6 +17,11 @@ test("without login data every back-office address redirects to the login screen
   await expect(page).toHaveTitle("Log in | Jorna back office");
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.filter((each) => /\/(index|shared)-/.test(each))).toEqual([]);
+
+  // As by a link in a mail.
+  await page.goto("/admin/quote?show=unread");
+  await fillInLogin(page, admin);
+  await expect(page).toHaveURL("/admin/quote?show=unread");
 });
 
 test("an administrator logs in with Enter and reaches All Projects; user data and token are stored separately", async ({
@@ -198,8 +203,10 @@ test("forged login data is cleared, requests no content and redirects to the log
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test("logging out ends the session, clears local storage and leads to the login", async ({ page }) => {
-  await loginAsAdmin(page);
+test("logging out ends the session, clears local storage and leads to the login, and from there to the start page", async ({
+  page,
+}) => {
+  await loginAsAdmin(page, "/admin/job");
   const token = await page.evaluate(() => localStorage.getItem("token"));
   await page.evaluate(() => localStorage.setItem("something-else", "1"));
   await page.getByRole("button", { name: "Admin user" }).click();
@@ -209,6 +216,8 @@ test("logging out ends the session, clears local storage and leads to the login"
   // The screen waits two seconds for it at most.
   const headers = { Authorization: `Bearer ${token}` };
   await expect.poll(async () => (await page.request.get("/api/user/me", { headers })).status()).toBe(401);
+  await fillInLogin(page, admin);
+  await expect(page).toHaveURL(/\/admin$/);
 });
 
 test("logging out in one tab logs out the other, which says so once and returns to what was typed in it", async ({

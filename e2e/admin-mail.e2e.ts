@@ -44,7 +44,7 @@ test("mail that fails is listed with the mail server's answer, and Retry sends i
   await page.unrouteAll();
   mailbox.behaviour = "accept";
   await refused.getByRole("button", { name: "Retry" }).press("Enter");
-  await expect(pane(page, "Not sent").getByText("All mail has been sent.")).toBeVisible();
+  await expect(pane(page, "Not sent").getByText("No mail is held up.")).toBeVisible();
   await expect(pane(page, "Health").getByText("Mail is working.")).toBeVisible();
 });
 
@@ -66,7 +66,7 @@ test("a visitor's address that does not exist is listed, and not taken for troub
   await page.goto("/admin/mail");
   await expect(pane(page, "Not sent").getByRole("link", { name: "mistyped@example.com" })).toBeVisible();
   await expect(pane(page, "Health").getByRole("status")).toHaveText(
-    "Mail is working. One mail could not be delivered to a visitor’s address; it may be mistyped.",
+    "Mail is working. One mail could not be delivered: its address may be mistyped.",
   );
   await expect(pane(page, "Health").getByRole("blockquote")).toHaveCount(0);
 

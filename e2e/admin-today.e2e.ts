@@ -38,7 +38,7 @@ test("a strip above All Projects sums up pending work and links to Today, which 
     "href",
     "/admin/quote?show=wanted",
   );
-  await newest.getByRole("link", { name: /^\d+ waiting for the client$/ }).click();
+  await newest.getByRole("link", { name: /^\d+ answered$/ }).click();
   await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("replied");
 });
 
@@ -98,9 +98,8 @@ test("Today fits every width and passes axe, busy, empty or damaged, and the str
     quote: (n * 5) % 9,
     contact: (n * 3) % 4,
   }));
-  const steps = [
-    { slug: "quote-1", fullName: "Grace Hopper", nextStep: "Send the offer", nextStepOn: "2026-11-20", owner: null },
-  ];
+  const step = { fullName: "Grace Hopper", nextStep: "Send the offer", nextStepOn: "2026-11-20", owner: null };
+  const steps = Array.from({ length: 101 }, (_, n) => ({ ...step, slug: `quote-${n}` }));
   const closing = [
     { slug: "past", title: "Compiler engineer", closesOn: ago(3).slice(0, 10) },
     { slug: "soon", title: "Designer of very long titles that have to end somewhere", closesOn: ago(-3).slice(0, 10) },
@@ -160,7 +159,7 @@ test("Today fits every width and passes axe, busy, empty or damaged, and the str
     damaged: { alerts: [{ kind: "database", message: "The database is damaged." }], work: null },
   };
   const strips = {
-    busy: /^999\+ unanswered leads, 1 next step is due, 2 answers of clients, mail is not being delivered, 12 things left to set up ?Today/,
+    busy: /^999\+ unanswered leads, 100\+ next steps are due, 2 answers of clients, mail is not being delivered, 12 things left to set up ?Today/,
     quiet: undefined,
     damaged: /^Something is wrong with the database ?Today/,
   };

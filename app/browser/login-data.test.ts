@@ -14,7 +14,8 @@ function memory() {
 beforeEach(() => {
   vi.stubGlobal("localStorage", memory());
   vi.stubGlobal("sessionStorage", memory());
-  vi.stubGlobal("document", { cookie: "", documentElement: { dataset: {} } });
+  vi.stubGlobal("document", { cookie: "", referrer: "", documentElement: { dataset: {} } });
+  vi.stubGlobal("location", new URL("https://example.com/admin/login"));
 });
 
 afterEach(() => {
@@ -50,6 +51,19 @@ test("the same user returns to the screen that was interrupted, once; another on
   keepEndedSession(ended);
   expect(takeReturnAddress("grace@example.com")).toBe("/admin/job/create");
   expect(takeReturnAddress("grace@example.com")).toBe("/admin");
+});
+
+test.each([
+  ["https://example.com/admin/quote/7k2m?show=unread", "/admin/quote/7k2m?show=unread"],
+  ["https://example.com/admin/login", "/admin"],
+  ["https://example.com/Admin/reset/token", "/admin"],
+  ["https://example.com/admin/invite/token", "/admin"],
+  ["https://example.com/about", "/admin"],
+  ["https://elsewhere.example/admin/quote", "/admin"],
+  ["android-app://com.example.mail/admin/quote", "/admin"],
+])("a login to which %s has led goes on at %s", (referrer, address) => {
+  vi.stubGlobal("document", { referrer });
+  expect(takeReturnAddress("ada@example.com")).toBe(address);
 });
 
 test("a logout waits two seconds for a server that does not answer, and its call goes on", async () => {

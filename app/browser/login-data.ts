@@ -92,9 +92,15 @@ export function endedSession(): EndedSession | null {
   }
 }
 
-/** Where to go after login: back to the interrupted screen if it is the same user, otherwise to the start page. */
+/**
+ * Where to go after login: back to the interrupted screen if it is the same user; to the screen from which a browser
+ * without a login was sent here, as by a link in a mail; otherwise to the start page.
+ */
 export function takeReturnAddress(email: string): string {
   const ended = endedSession();
   dropEndedSession();
-  return ended && ended.email === email ? ended.address : "/admin";
+  if (ended) return ended.email === email ? ended.address : "/admin";
+  const { origin, pathname, search } = new URL(document.referrer, location.href);
+  const isScreen = origin === location.origin && /^\/admin\/(?!(?:login|invite|reset)(?:\/|$))/i.test(pathname);
+  return isScreen ? pathname + search : "/admin";
 }

@@ -17,6 +17,7 @@ import { contentVersion } from "#app/platform/content/revision.repository.server
 import type { Deps } from "#app/platform/deps.ts";
 import { undoInBulk } from "#app/platform/inbox/bulk-change.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import type { BulkUndone } from "#app/shared/bulk.ts";
 import { isSame } from "#app/shared/merge.ts";
 import {
   type FoundActivity,
@@ -31,17 +32,17 @@ import { describeActivity, getActivity, placeIn } from "./activity.service.serve
 
 /**
  * Undoes an activity with the same services as any other write.
- * @returns whether all of it is undone; a bulk change may take several calls
+ * @returns what is undone; a bulk change may take several calls
  * @throws AppError `not_found`; `conflict` with the reason if it would overwrite later work
  */
-export async function undo(deps: Deps, id: string, userId: number): Promise<{ isDone: boolean }> {
+export async function undo(deps: Deps, id: string, userId: number): Promise<BulkUndone> {
   const found = await getActivity(deps.db, id);
   // Read before it is decided whether it can be undone, so that a save in between is noticed.
   const version = await contentVersion(deps.db);
   const [described] = await describeActivity(deps.db, [found]);
   if (described?.undo.can === false) throw new AppError("conflict", described.undo.reason);
   try {
-    return { isDone: (await undoFound(deps, found, { userId, version })) ?? true };
+    return (await undoFound(deps, found, { userId, version })) ?? { undone: 1, left: 0, isDone: true };
   } catch (error) {
     const code = error instanceof AppError ? error.code : undefined;
     if (code === "stale") throw new AppError("conflict", "Somebody has just changed it. Load the list again.");
@@ -58,17 +59,19 @@ interface Undoing {
   version: number;
 }
 
-async function undoFound(deps: Deps, found: FoundActivity, { userId, version }: Undoing): Promise<boolean | undefined> {
+async function undoFound(
+  deps: Deps,
+  found: FoundActivity,
+  { userId, version }: Undoing,
+): Promise<BulkUndone | undefined> {
   switch (found.source) {
     case "change":
       await undoRevision(deps, found, userId);
       return;
     case "bulk":
-      return (
-        found.noun === "quote"
-          ? await undoMany(deps, found.id, userId)
-          : await undoInBulk(deps, subscriptions, found.id, userId)
-      ).isDone;
+      return found.noun === "quote"
+        ? undoMany(deps, found.id, userId)
+        : undoInBulk(deps, subscriptions, found.id, userId);
     case "lead":
       await undoStatus(deps, found, userId);
       return;

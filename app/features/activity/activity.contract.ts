@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bulkUndone } from "#app/shared/bulk.ts";
 import { get, post } from "#app/shared/endpoint.ts";
 import { text } from "#app/shared/shape.ts";
 
@@ -44,7 +45,7 @@ export const activityApi = {
   }),
   undo: post("/activity/undo/:id", {
     summary: "Take back what was done, where nothing newer stands on it; a large change by several calls",
-    reply: z.object({ isDone: z.boolean() }),
+    reply: bulkUndone,
     failures: ["conflict"],
   }),
 };

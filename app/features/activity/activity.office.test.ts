@@ -52,4 +52,8 @@ test("what is restored from the trash in one step is one line too, also of messa
   const group = main().getByRole("article", { name: "Restored the message of Annie and 5 others" });
   await expect.element(group).toBeVisible();
   await expect.element(group.getByRole("button", { name: "Undo 6" })).toBeVisible();
+  await main().getByRole("article", { name: "Deleted 6 messages" }).getByRole("button", { name: "Undo" }).click();
+  await expect
+    .element(page.getByText("Taken back, but for 6 changed or erased since: Deleted 6 messages", { exact: true }))
+    .toBeVisible();
 });

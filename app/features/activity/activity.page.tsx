@@ -32,13 +32,14 @@ export default function ActivityPage({ readable }: ActivityPageProps) {
   const client = useQueryClient();
   const { isBusy, attempt } = useBusy();
   const reload = () => client.invalidateQueries({ queryKey: ["activity"] });
-  const takenBack = async (what: string) => {
-    showSuccess(`Taken back: ${what}`.trim());
+  const takenBack = async (what: string, left = 0) => {
+    const but = left > 0 ? `, but for ${left.toLocaleString("en-GB")} changed or erased since` : "";
+    showSuccess(`Taken back${but}: ${what}`.trim());
     focusHeading();
     await client.invalidateQueries();
   };
   const undo = ({ id, done, what }: Activity) => {
-    const work = () => undoActivity(id).then(() => takenBack(`${done} ${what}`));
+    const work = () => undoActivity(id).then(({ left }) => takenBack(`${done} ${what}`, left));
     return attempt(id, "It could not be undone.", work, reload);
   };
   const undoAll = (group: Group) => {

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { undoInParts } from "#app/browser/bulk.ts";
 import { pagedQuery } from "#app/browser/paged-query.ts";
 import { officeSender } from "#app/browser/session.ts";
 import type { ActivityApi } from "./activity.contract.ts";
@@ -25,6 +26,5 @@ export const savedStates = (id: string) =>
   });
 
 /** Undoes an activity, one part at a time. @throws AppError `conflict` with the reason */
-export async function undoActivity(id: string): Promise<void> {
-  while (!(await call("POST", "/activity/undo/:id", { params: { id } })).data.isDone);
-}
+export const undoActivity = (id: string) =>
+  undoInParts(async () => (await call("POST", "/activity/undo/:id", { params: { id } })).data);

@@ -94,7 +94,7 @@ onEveryDatabase("the activity list", (database) => {
     expect(changed).toMatchObject({ done: "Changed the question", what: faq.question, undo: { can: true } });
     const { data: words } = (await ask("GET", `/activity/${changed.id}`)).body;
     expect([words.older.answer, words.newer.answer]).toEqual([faq.answer, "An insect."]);
-    expect((await undo(changed.id)).body.data).toEqual({ isDone: true });
+    expect((await undo(changed.id)).body.data).toEqual({ undone: 1, left: 0, isDone: true });
     expect(await read()).toEqual({ ...faq, version: 3 });
     await ask("DELETE", `/faq/${faq.slug}`);
     await undo((await newest()).id);

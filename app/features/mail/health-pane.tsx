@@ -47,11 +47,11 @@ export function HealthPane({ health }: { health: MailHealth }) {
   );
 }
 
-/** A visitor whose mailbox does not exist is no trouble of the mail server. */
+/** A mailbox that does not exist, a visitor’s or of somebody who was invited, is no trouble of the mail server. */
 const undeliverable = (count: number) =>
   count === 1
-    ? "One mail could not be delivered to a visitor’s address; it may be mistyped."
-    : `${count.toLocaleString("en-GB")} mails could not be delivered to visitors’ addresses; they may be mistyped.`;
+    ? "One mail could not be delivered: its address may be mistyped."
+    : `${count.toLocaleString("en-GB")} mails could not be delivered: their addresses may be mistyped.`;
 
 const glyphs = { good: check, busy: clock, bad: alert };
 

@@ -32,7 +32,7 @@ export function UnsentMailPane({ query, isBusy, onRetry, onRetryAll }: UnsentMai
     >
       {error && <Failure text="The mails could not be loaded." error={error} onRetry={query.refetch} />}
       {!data && !error && <Placeholder layout="rows" />}
-      {data?.length === 0 && <p className="small muted">All mail has been sent.</p>}
+      {data?.length === 0 && <p className="small muted">No mail is held up.</p>}
       {data && data.length > 0 && (
         <>
           <PaneList>

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { failing } from "#test/office/failing-calls.ts";
 import { addAdministrator, api, lookAgainUntil, openOffice, setUpOffice } from "#test/office/office.tsx";
 
-setUpOffice();
+setUpOffice({ mail: "accept" });
 
 test("an empty inbox does not say that nobody has written when what was written is in the Trash", async () => {
   const { slug } = await api.post("/quote/new", { fullName: "Ada", email: "ada@example.com", message: "An engine" });
@@ -38,6 +38,8 @@ test("a lead's owner is shown in its row, and chosen in the filter and in the ad
   const hers = rows.filter({ hasText: "Hers" });
   await openOffice("/admin/quote");
   await expect.element(hers.getByTitle("Owner: Emmy Noether")).toBeVisible();
+  // When it arrived, in the reader's time.
+  await expect.element(hers.getByTitle(/(^|, )\d\d:\d\d$/)).toHaveTextContent("now");
   await expect.element(rows.filter({ hasText: "Nobody’s" })).toBeVisible();
   await page.getByRole("combobox", { name: "Owner" }).selectOptions("Emmy Noether");
   await expect.element(rows.filter({ hasText: "Nobody’s" })).not.toBeInTheDocument();
@@ -197,12 +199,29 @@ test("messages are filtered by the day on which they were received, in the filte
     if (isShown) await expect.element(row).toBeVisible();
     else await expect.element(page.getByText("No quote matches.")).toBeVisible();
   }
+  // Open, it names its tab and is deleted by its key though it is not listed.
+  await openOffice(`/admin/quote/${slug}?to=2020-12-31`);
+  await expect.poll(() => document.title).toMatch(/^Of today \| /);
+  (page.getByRole("heading", { level: 1 }).element() as HTMLElement).focus();
+  await userEvent.keyboard("#");
+  await expect.element(page.getByText("“Message from Of today” will be removed.")).toBeVisible();
 });
 
 test("an address with a status that there is not, and without an end of time, shows the messages", async () => {
   await api.post("/quote/new", { fullName: "Of all times", email: "lead@example.com", message: "A clock" });
   await openOffice("/admin/quote?status=toString&from=2020-01-01&to=9999-12-31");
   await expect.element(page.getByRole("article").filter({ hasText: "Of all times" })).toBeVisible();
+});
+
+test("a message that is answered from here is no longer counted under New", async () => {
+  await api.post("/quote/new", { fullName: "Curious", email: "lead@example.com", message: "A bid" });
+  await openOffice("/admin/quote?status=new&q=curious");
+  await page.getByRole("link", { name: "Curious" }).click();
+  await expect.element(page.getByText("1 message", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Write here" }).click();
+  await userEvent.keyboard("Yes.");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect.element(page.getByText("0 messages", { exact: true })).toBeVisible();
 });
 
 test("Undo of “replied” leaves what a colleague has made of the message since", async () => {

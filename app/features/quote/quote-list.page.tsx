@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { useListView, ViewSwitch } from "#app/features/content/entry-row.tsx";
@@ -9,6 +9,7 @@ import { AdminList } from "#app/ui/admin/list/admin-list.tsx";
 import { BulkBar } from "#app/ui/admin/list/bulk-bar.tsx";
 import { listError, ShowMore } from "#app/ui/admin/list/show-more.tsx";
 import { useSelection } from "#app/ui/admin/list/use-selection.ts";
+import { isMissing } from "#app/ui/admin/notice/is-missing.ts";
 import { useKeys } from "#app/ui/admin/screen/use-keys.ts";
 import { LeadPane } from "./inbox/lead-pane.tsx";
 import { QuoteBulkActions } from "./inbox/quote-bulk-actions.tsx";
@@ -20,6 +21,7 @@ import {
   exportQuotes,
   isMatching,
   leadOptions,
+  leadView,
   quoteCounts,
   quoteList,
   quoteTotal,
@@ -50,7 +52,7 @@ export default function QuoteListPage() {
   const lineActions = useRef<LineActions>({ select: selected.toggle, remove: actions.askDelete });
   lineActions.current = { select: selected.toggle, remove: actions.askDelete };
   const removeMany = () => actions.askDeleteMany(selection(), count, selected.clear);
-  const opened = entries?.find((quote) => quote.slug === slug);
+  const opened = useOpened(slug);
   useKeys({
     j: () => open.step(1),
     k: () => open.step(-1),
@@ -133,6 +135,14 @@ function useQuotes({ isGone }: Actions) {
   const isSelected = (quote: OfficeQuote) => selected.has(quote.slug) && (!isAll || isMatching(which, quote));
   const count = selected.countOf(total);
   return { filter, which, query, total, entries, shown, selected, isSelected, count, selection };
+}
+
+/** The message that is open, listed or not. */
+function useOpened(slug: string | undefined) {
+  const view = leadView(useQueryClient(), slug ?? "");
+  // Its pane polls.
+  const { data, error } = useQuery({ ...view, enabled: slug !== undefined, refetchInterval: false });
+  return isMissing(error) ? undefined : data;
 }
 
 interface SelectionBarProps {

@@ -151,7 +151,9 @@ export const sendLeadReply = (client: QueryClient, slug: string, text: string, k
   inTurn(slug, async () => {
     const shown = client.getQueryData<Lead>(["quote", "lead", slug]);
     const seen = shown?.history.findLast(({ kind }) => kind === "reply")?.id ?? null;
-    return (await call("POST", "/quote/reply/:slug", { params: { slug }, body: { text, key, seen } })).data;
+    const { data } = await call("POST", "/quote/reply/:slug", { params: { slug }, body: { text, key, seen } });
+    recount(client);
+    return data;
   });
 
 /** Whether a filter still matches a listed quote, whatever has been done with it since. */
@@ -195,6 +197,16 @@ export const retryQuoteMail = (slug: string) =>
 
 /** Downloads everything a filter matches as a file. */
 export const exportQuotes = (filter: QuoteFilter) => saveFile("/quote/export", asked(filter), "quotes.csv");
+
+/** Counts again after a lead was changed, also where what was changed decides whether it matches. */
+export function recount(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ["quote", "counts"] });
+  const isConcerned = ({ show, status, owner }: QuoteFilter) => Boolean(show || status || owner);
+  void client.invalidateQueries({
+    queryKey: ["quote", "total"],
+    predicate: ({ queryKey }) => isConcerned(queryKey[2] as QuoteFilter),
+  });
+}
 
 const lists = { queryKey: ["quote", "list"] };
 

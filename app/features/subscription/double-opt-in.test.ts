@@ -130,7 +130,7 @@ onEveryDatabase("the newsletter", (database) => {
   });
 
   test("who unsubscribes and subscribes again within the hour gets a mail, though at most three a day", async () => {
-    const { subscribe, mailWorker, mailbox, request, stateOf, linkIn } = await createNewsletter(database);
+    const { call, token, subscribe, mailWorker, mailbox, request, stateOf, linkIn } = await createNewsletter(database);
     await subscribe("ada@analytical.example");
     await mailWorker.sendDue();
     for (const mails of [2, 3, 3]) {
@@ -141,6 +141,12 @@ onEveryDatabase("the newsletter", (database) => {
       await mailWorker.sendDue();
       expect([mailbox.received.length, await stateOf("ada@")]).toEqual([mails, "pending"]);
     }
+    // What was decided before holds no more.
+    const [asked] = (await call("GET", "/subscription/get-all", undefined, { token })).body.data;
+    expect([asked.confirmedAt, asked.unsubscribedAt]).toEqual([undefined, undefined]);
+    const headers = { Authorization: `Bearer ${token}` };
+    const file = await (await request("/api/subscription/export?state=any", { headers })).text();
+    expect(file).toMatch(/,pending,[^,]+ UTC,,http/);
   });
 
   test("unsubscribing counts for the address: also while it is in the trash, and with the link of an earlier mail", async () => {

@@ -3,7 +3,7 @@ import type { Deps } from "#app/platform/deps.ts";
 import { eachSelected, eachShown } from "#app/platform/inbox/inbox-rows.repository.server.ts";
 import type { SubscriptionExportQuery, SubscriptionSelection } from "./subscription.contract.ts";
 import { unsubscribeUrl } from "./subscription.email.server.ts";
-import { type SubscriptionRow, shownSubscriptions } from "./subscription.repository.server.ts";
+import { isUndecided, type SubscriptionRow, shownSubscriptions } from "./subscription.repository.server.ts";
 
 // A newsletter sent with another program needs an unsubscribe link for each address.
 const columns = ["Email", "State", "Subscribed (UTC)", "Confirmed (UTC)", "Unsubscribe address"];
@@ -39,6 +39,6 @@ const cells = ({ config }: Exporting, { email, state, createdAt, confirmedAt, to
   email,
   state,
   csvMoment(createdAt),
-  csvMoment(confirmedAt ?? ""),
+  csvMoment(isUndecided(state) ? "" : (confirmedAt ?? "")),
   unsubscribeUrl(config.publicUrl, token),
 ];

@@ -95,7 +95,7 @@ function Filter({ subscriptions: { filter, which, total } }: { subscriptions: Su
     <InboxFilter
       what="subscriptions"
       q={filter.q}
-      example="Part of an address"
+      example="A word of an address"
       onSearch={(q) => filter.set("q", q)}
       choices={[
         {

@@ -15,6 +15,9 @@ export type SubscriptionRow = Row<"subscription">;
 
 type State = SubscriptionRow["state"];
 
+/** Its owner may have decided before, when it was asked another time. */
+export const isUndecided = (state: State): boolean => state === "pending" || state === "unconfirmed";
+
 /** Newest first, by order of arrival rather than by the clock. `hasMail`: whether a mail server is set up. */
 export async function listSubscriptions(
   db: Db,
@@ -143,9 +146,9 @@ function toSubscription(
     email,
     state,
     createdAt,
-    ...(confirmedAt !== null && { confirmedAt }),
-    ...(unsubscribedAt !== null && { unsubscribedAt }),
-    canAsk: hasMail && (state === "pending" || state === "unconfirmed"),
+    ...(confirmedAt !== null && !isUndecided(state) && { confirmedAt }),
+    ...(unsubscribedAt !== null && !isUndecided(state) && { unsubscribedAt }),
+    canAsk: hasMail && isUndecided(state),
     mail,
   };
 }

@@ -36,9 +36,7 @@ export function NewestLeads({ count, answered, newest }: Work["leads"]) {
       heading="Newest leads"
       beside={
         <>
-          {answered > 0 && (
-            <Link to="/quote?status=replied&show=wanted">{formatLeadCount(answered)} waiting for the client</Link>
-          )}
+          {answered > 0 && <Link to="/quote?status=replied&show=wanted">{formatLeadCount(answered)} answered</Link>}
           <Link to="/quote?show=wanted">All {formatLeadCount(count)} leads</Link>
         </>
       }
@@ -68,7 +66,7 @@ function Whose({ step, owner }: Pick<ListedLead, "step" | "owner">) {
   return owner === null ? <span className={styles.nobody}>Nobody has taken it</span> : <bdi>{owner}</bdi>;
 }
 
-const dueCount = ({ length }: unknown[]) => (length > maxDue ? `${maxDue}+` : String(length));
+const dueCount = ({ length }: unknown[]) => formatLeadCount(length, maxDue + 1);
 
 export const NextSteps = ({ steps }: { steps: NextStep[] }) => (
   <List id="steps" heading="Next steps that are due" count={dueCount(steps)} items={steps} keyOf={({ slug }) => slug}>
@@ -243,5 +241,6 @@ function editPath({ noun, slug }: { noun: string; slug: string }): string {
   return type ? updatePath(type, slug) : `/${noun}`;
 }
 
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+// With the year: what is overdue may be of an earlier one.
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "2-digit", timeZone: "UTC" });
 const formatDay = (date: string) => day.format(new Date(date));

@@ -28,6 +28,8 @@ export async function logOut(): Promise<void> {
   localStorage.clear();
   dropEndedSession();
   offerEditing(false);
+  // The next login begins at the start page, not on the screen that was left.
+  history.replaceState(null, "", "/admin");
   leaveTo("/admin/login");
 }
 

@@ -69,7 +69,7 @@ export function LeadPane({ slug, search, actions }: LeadPaneProps) {
           <Contact lead={lead} />
           <LeadReply key={`reply ${slug}`} lead={lead} actions={actions} />
           <Marks lead={lead} actions={actions} />
-          {lead.isSpam && lead.spamReason && <p className={styles.spam}>Suspected to be spam: {lead.spamReason}</p>}
+          {lead.isSpam && lead.spamReason && <p className={styles.spam}>Spam: {lead.spamReason}</p>}
           <p className={styles.message} dir="auto">
             {lead.message}
           </p>
@@ -113,13 +113,13 @@ function Gone({ slug, wasThere }: { slug: string; wasThere: boolean }) {
   );
 }
 
-/** On a small screen the list is one step back. */
+/** On a small screen: to where it was opened from or, if it is the first screen of a visit, to the list. */
 function BackLink({ search }: { search: string }) {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { key } = useLocation();
   function goBack(event: MouseEvent) {
-    // Going back keeps the list's scroll position.
-    if (state?.keepsFocus !== true || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // Going back keeps the scroll position.
+    if (key === "default" || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     navigate(-1);
   }

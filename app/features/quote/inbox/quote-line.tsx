@@ -1,6 +1,7 @@
 import { memo, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { SelectCheckbox } from "#app/ui/admin/control/select-box.tsx";
+import { formatDistantTime } from "#app/ui/admin/text/format-time.ts";
 import type { OfficeQuote } from "../quote.contract.ts";
 import { otherFacts } from "../quote.form.ts";
 import { statusNames } from "../quote.queries.ts";
@@ -76,7 +77,7 @@ export const QuoteLine = memo(function QuoteLine(props: QuoteLineProps) {
       </div>
       <div className={`meta ${styles.state}`}>
         {createdAt && (
-          <time dateTime={createdAt} title={createdAt}>
+          <time dateTime={createdAt} title={formatDistantTime(createdAt)}>
             <Age at={createdAt} />
           </time>
         )}

@@ -15,7 +15,7 @@ import {
   exportSelected,
   leadView,
   type Owner,
-  type QuoteFilter,
+  recount,
   reloadIfChanged,
   removeQuote,
   retryQuoteMail,
@@ -36,19 +36,10 @@ export function useQuoteActions() {
   const { isGone } = useDeletion();
   const { isBusy, run, attempt } = useBusy();
   const reload = () => client.invalidateQueries({ queryKey: ["quote"] }, { throwOnError: true });
-  const recount = () => {
-    void client.invalidateQueries({ queryKey: ["quote", "counts"] });
-    // Where what was changed decides whether it matches.
-    const isConcerned = ({ show, status, owner }: QuoteFilter) => Boolean(show || status || owner);
-    void client.invalidateQueries({
-      queryKey: ["quote", "total"],
-      predicate: ({ queryKey }) => isConcerned(queryKey[2] as QuoteFilter),
-    });
-  };
   const save = async (slug: string, body: LeadChange) => {
     await showLead(client, await changeLead(slug, body));
     hideToast(actionOf(slug, body));
-    recount();
+    recount(client);
   };
   /**
    * Only one change per field at a time. `isQuiet`: triggered by opening the message, so nobody is waiting for it.
