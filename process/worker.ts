@@ -4,6 +4,7 @@ import { eraseOld } from "#app/features/data-subject/erase-visitor-data.service.
 import { publishDueDrafts } from "#app/features/draft/due-drafts.service.server.ts";
 import { startMailWorker } from "#app/features/mail/start-mail-worker.service.server.ts";
 import { previewTtlMs } from "#app/features/preview/preview.service.server.ts";
+import { reopenUndelivered } from "#app/features/quote/quote.repository.server.ts";
 import { sendSpamDigest } from "#app/features/quote/spam-digest.service.server.ts";
 import { purgeTrash } from "#app/features/trash/trash.service.server.ts";
 import { deleteUnusedObjects, pictureMover } from "#app/features/upload/picture-object.service.server.ts";
@@ -149,7 +150,7 @@ export function watchContentVersion({ leadDb, pages }: Pick<AppDeps, "leadDb" | 
 /**
  * Deletes what has expired: sessions, invitations, reset links, idempotency keys, previews, discarded drafts, the trash,
  * and whatever is older than the retention settings allow. All by the retention clock, so that a wrong system date
- * deletes nothing. A step that fails does not keep the others from running.
+ * deletes nothing. Also announces held-back messages, and reopens leads whose answer was not delivered. A step that fails does not keep the others from running.
  * @throws the error of the step that failed; AggregateError if several did
  */
 export async function sweep(
@@ -175,6 +176,7 @@ export async function sweep(
     () => purgeUnusedPictures(aged),
     () => eraseOld(aged),
     () => sendSpamDigest(deps),
+    () => reopenUndelivered(db),
   ];
   const errors: unknown[] = [];
   for (const step of steps) await step().catch((error: unknown) => errors.push(error));

@@ -6,6 +6,7 @@ import { recoverOutbox } from "#app/features/mail/outbox.service.server.ts";
 import { createMailer, demandsTls } from "#app/features/mail/smtp.service.server.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import { readConfig } from "#process/config.ts";
+import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
 import { MailServer } from "#test/mail-server.ts";
@@ -463,6 +464,29 @@ onEveryDatabase("mail", (database) => {
     ]);
     expect(reply?.subject).toBe(`Re: ${receipt?.subject}`);
     for (const { text } of mailbox.received) expect(text).toMatch(/Received: \d+ \w+ \d{4} at [\d:]+ (PKT|GMT\+5)/);
+  });
+
+  test("a lead whose answer was refused for good is unanswered again, until somebody decides otherwise or answers", async () => {
+    const { mailbox, mailWorker, call, send, pass, token, deps, view } = await createPost(database);
+    const slug = await send();
+    await mailWorker.sendDue();
+    const statusAfter = async () => {
+      await mailWorker.sendDue();
+      pass(1_000);
+      await sweep(deps);
+      return (await view(slug)).status;
+    };
+    const answer = (key: string) => call("POST", `/quote/reply/${slug}`, { text: `Dear Ada, ${key}`, key }, { token });
+    mailbox.behaviour = "refuse";
+    await answer("k1");
+    expect(await statusAfter()).toBe("new");
+    await call("PUT", `/quote/${slug}`, { status: "replied" }, { token });
+    expect(await statusAfter(), "by telephone").toBe("replied");
+    await answer("k2");
+    expect(await statusAfter()).toBe("new");
+    mailbox.behaviour = "accept";
+    await answer("k3");
+    expect(await statusAfter()).toBe("replied");
   });
 
   test("the list of unsent mail can be paged through to the end", async () => {

@@ -182,6 +182,47 @@ export async function updateQuote(
 }
 
 /**
+ * Leads whose answer by mail has failed for good are unanswered again, unless they have been answered since, or somebody
+ * has set their status.
+ */
+export async function reopenUndelivered(db: Db): Promise<void> {
+  await db
+    .updateTable("quote")
+    .set({ status: "new" })
+    .where("status", "=", "replied")
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("outbox")
+        .innerJoin("quote as answered", "answered.slug", "outbox.subject")
+        .select("answered.id")
+        .where("outbox.kind", "=", "quote-reply")
+        .where("outbox.state", "=", "failed")
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom("quoteEvent")
+                .select("quoteEvent.id")
+                .whereRef("quoteEvent.quoteId", "=", "answered.id")
+                .where(({ or, and, eb: event }) =>
+                  or([
+                    and([
+                      event("quoteEvent.kind", "=", "reply"),
+                      event("quoteEvent.id", ">", event.ref("outbox.eventId")),
+                    ]),
+                    and([
+                      event("quoteEvent.kind", "=", "status"),
+                      event("quoteEvent.createdAt", ">", event.ref("outbox.triedAt")),
+                    ]),
+                  ]),
+                ),
+            ),
+          ),
+        ),
+    )
+    .execute();
+}
+
+/**
  * `newest`: of those in the trash too, where one that is restored is not new. `fresh`: quotes newer than `since` that are
  * not suspected; 0 if `since` is absent.
  */

@@ -127,7 +127,6 @@ function Writing({ lead: { slug, fullName }, draft, blank, takesFocus, onDone }:
       submit={{ kind: "ink", label: "Send" }}
       send={(text, key) => sendLeadReply(client, slug, text, key)}
       onSent={() => {
-        void client.invalidateQueries({ queryKey: ["quote", "counts"] });
         showSuccess(`The answer to ${fullName} is on its way.`);
         onDone();
       }}
