@@ -150,7 +150,8 @@ export function watchContentVersion({ leadDb, pages }: Pick<AppDeps, "leadDb" | 
 /**
  * Deletes what has expired: sessions, invitations, reset links, idempotency keys, previews, discarded drafts, the trash,
  * and whatever is older than the retention settings allow. All by the retention clock, so that a wrong system date
- * deletes nothing. Also announces held-back messages, and reopens leads whose answer was not delivered. A step that fails does not keep the others from running.
+ * deletes nothing. Also announces held-back messages, and reopens leads whose answer was not delivered. A step that
+ * fails does not keep the others from running.
  * @throws the error of the step that failed; AggregateError if several did
  */
 export async function sweep(
