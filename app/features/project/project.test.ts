@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { randomKey } from "#app/shared/random-key.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { agora, agoraVoting, makeDetail, makeProject, signIn } from "#test/make.ts";
 
@@ -61,9 +62,9 @@ onEveryDatabase("projects", (database) => {
     expect([status, headings(body.data), body.data.version]).toEqual([201, ["Stalls", "Prices", "Voting"], 1]);
     expect((await page(app, body.data.number)).text).toContain("Stalls bold");
 
-    // A save whose reply was lost is repeated with the same ids.
+    // A save whose reply was lost is repeated with the same ids, made as the form makes them.
     const { slug, detail } = body.data;
-    const added = { _id: crypto.randomUUID(), heading: "Counting" };
+    const added = { _id: randomKey(), heading: "Counting" };
     const edited = [added, { ...detail[1], heading: "Fair prices" }, detail[0]];
     for (let times = 0; times < 2; times++) await send("PUT", `/project/edit/${slug}`, { sections: edited });
     const stored = (await app.call("GET", `/project/${slug}`)).body.data;
