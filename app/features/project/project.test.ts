@@ -21,7 +21,7 @@ const story = {
   sector: "Public service",
   year: 2026,
   weeks: 14,
-  liveUrl: "https://www.agora.example/market?from=site",
+  liveUrl: "https://www.agorá.example/market?from=site",
   disciplines: ["Product design", "Web app"],
   team: [
     { role: "Designer", count: 1 },
@@ -473,7 +473,7 @@ describe("projects", () => {
       "Source: the council’s call log, May 2026",
     ])
       expect(told.text).toContain(words);
-    expect(told.html).toContain('<a href="https://www.agora.example/market?from=site" rel="noopener">agora.example');
+    expect(told.html).toContain('<a href="https://www.agorá.example/market?from=site" rel="noopener">agorá.example');
     expect(told.html).toMatch(/<img[^>]*src="https:\/\/example.com\/sketch.webp"/);
 
     await makeProject(app, { title: "Plain" });
