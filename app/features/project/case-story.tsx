@@ -181,7 +181,9 @@ function Dashes({ label, entries }: { label: string; entries: string[] }) {
   return (
     <ul className={`small dash-list ${styles.list}`} role="list" aria-label={label}>
       {entries.map((entry) => (
-        <li key={entry}>{entry}</li>
+        <li key={entry} dir="auto">
+          {entry}
+        </li>
       ))}
     </ul>
   );

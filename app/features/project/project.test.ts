@@ -473,6 +473,8 @@ describe("projects", () => {
       "Source: the council’s call log, May 2026",
     ])
       expect(told.text).toContain(words);
+    expect(told.html).toContain('<li dir="auto">Product design</li>');
+    expect(told.html).toMatch(/<figcaption [^>]*dir="auto">A city council</);
     expect(told.html).toContain('<a href="https://www.agorá.example/market?from=site" rel="noopener">agorá.example');
     expect(told.html).toMatch(/<img[^>]*src="https:\/\/example.com\/sketch.webp"/);
 
