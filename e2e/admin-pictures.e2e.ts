@@ -46,12 +46,14 @@ test("a picture gets alt text or is decorative, and its focal point is set by ke
 
   const point = page.getByRole("slider", { name: "Focal point" });
   await expect(point).toHaveAttribute("aria-valuetext", "Not set");
+  const frames = page.getByRole("list", { name: "Frames" }).getByRole("listitem");
+  await expect(frames).toHaveCount(4);
+  const inCase = frames.filter({ hasText: "Case, wide screens" }).locator("img");
+  await expect(inCase, "as on the page of the case").toHaveCSS("object-position", "0% 50%");
   await point.focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Shift+ArrowUp");
   await expect(point).toHaveAttribute("aria-valuetext", "51% from the left, 40% from the top");
-  const frames = page.getByRole("list", { name: "Frames" }).getByRole("listitem");
-  await expect(frames).toHaveCount(4);
   const whole = page.getByRole("group", { name: "Focal point" }).locator("img").first();
   const { width = 0, height = 0 } = (await whole.boundingBox()) ?? {};
   await whole.click({ position: { x: width * 0.75, y: height * 0.3 } });
