@@ -26,7 +26,7 @@ for (const { path, most } of pages) {
       ground: getComputedStyle(document.body).backgroundColor,
     }));
     expect(looks).toEqual({ ink: "rgb(16, 31, 26)", ground: "rgb(255, 255, 255)" });
-    for (const left of ["form", "footer", "header nav", "main button"])
+    for (const left of ["form", "footer", "header nav", "header [role='button']", "main button"])
       for (const part of await page.locator(left).all()) await expect(part, left).toBeHidden();
   });
 }
