@@ -46,12 +46,14 @@ test("a picture gets alt text or is decorative, and its focal point is set by ke
 
   const point = page.getByRole("slider", { name: "Focal point" });
   await expect(point).toHaveAttribute("aria-valuetext", "Not set");
+  const frames = page.getByRole("list", { name: "Frames" }).getByRole("listitem");
+  await expect(frames).toHaveCount(4);
+  const inCase = frames.filter({ hasText: "Case, wide screens" }).locator("img");
+  await expect(inCase, "as on the page of the case").toHaveCSS("object-position", "0% 50%");
   await point.focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Shift+ArrowUp");
   await expect(point).toHaveAttribute("aria-valuetext", "51% from the left, 40% from the top");
-  const frames = page.getByRole("list", { name: "Frames" }).getByRole("listitem");
-  await expect(frames).toHaveCount(4);
   const whole = page.getByRole("group", { name: "Focal point" }).locator("img").first();
   const { width = 0, height = 0 } = (await whole.boundingBox()) ?? {};
   await whole.click({ position: { x: width * 0.75, y: height * 0.3 } });
@@ -231,9 +233,13 @@ test("a picture is cropped and its seam moved by mouse and keyboard, shown on th
   await expect(button).toBeFocused();
   const cropped = (await preview.getAttribute("src")) ?? "";
 
+  const seamFrame = page.getByRole("group", { name: "Seam between the two, in per cent" });
+  await expect(seamFrame, "without a drawing the picture is shown whole").toHaveCount(0);
+  await page
+    .getByLabel("Drawn image", { exact: true })
+    .setInputFiles({ name: "drawn.jpg", mimeType: "image/jpeg", buffer: await chart(300, 400) });
   const seam = page.getByRole("slider", { name: "Seam", exact: true });
   const step = page.getByRole("slider", { name: "Step of the seam" });
-  const seamFrame = page.getByRole("group", { name: "Seam between the two, in per cent" });
   await expect(seam).toHaveAttribute("aria-valuetext", "36% from the left");
   await expect(page.getByRole("spinbutton", { name: "Position" })).toHaveValue("");
   await seam.focus();
@@ -281,9 +287,10 @@ test.describe("by finger", () => {
     page,
   }) => {
     await loginAsAdmin(page, "/admin/create");
-    await page
-      .getByLabel("Image", { exact: true })
-      .setInputFiles({ name: "sun.jpg", mimeType: "image/jpeg", buffer: await chart(600, 400) });
+    for (const label of ["Image", "Drawn image"])
+      await page
+        .getByLabel(label, { exact: true })
+        .setInputFiles({ name: "sun.jpg", mimeType: "image/jpeg", buffer: await chart(600, 400) });
     const point = page.getByRole("slider", { name: "Focal point" });
     const seam = page.getByRole("slider", { name: "Seam", exact: true });
     const finger = await fingerOn(page);

@@ -27,7 +27,9 @@ test("a long outcome figure stays on one line, and texts from right to left begi
   const office = await officeAt(page.request);
   const words = "مشروع تجريبي للواجهة من اليمين إلى اليسار ".repeat(3);
   const outcomes = ["1,234,567,890", "41", "99 %"].map((figure) => ({ figure, meaning: "Calls", source: "The log" }));
-  const data = { title: words, description: words, outcomes };
+  const facts = { clientType: words, sector: "Law", year: 2026, weeks: 9, team: [{ role: words, count: 2 }] };
+  const liveUrl = "https://www.rechtsschutzversicherungsgesellschaften-vergleichsportal.example/";
+  const data = { title: words, description: words, outcomes, ...facts, liveUrl };
   const { number, slug } = await office.post("/project/new", data);
   await page.goto(`${site.url}/details/${number}`);
   for (const width of [390, 768, 1440]) {
@@ -60,7 +62,7 @@ test("outcome figures do not read as one, facts stand below their labels, and no
     clientType: "شركة تأمين في لاهور",
     sector: "التأمين",
     year: 2024,
-    outcomes: ["1.234.567 €", "9"].map((figure) => ({ figure, meaning: "Saved", source: "The ledger" })),
+    outcomes: ["1.234.567 €", "9"].map((figure) => ({ figure, meaning: "توفير", source: "The ledger" })),
   };
   const { number, slug } = await office.post("/project/new", data);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,5 +1,5 @@
 import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
-import { writeLead } from "./support/office.ts";
+import { officeAt, writeLead } from "./support/office.ts";
 
 const pages = [
   { path: "/", most: 3 },
@@ -26,7 +26,7 @@ for (const { path, most } of pages) {
       ground: getComputedStyle(document.body).backgroundColor,
     }));
     expect(looks).toEqual({ ink: "rgb(16, 31, 26)", ground: "rgb(255, 255, 255)" });
-    for (const left of ["form", "footer", "header nav", "main button"])
+    for (const left of ["form", "footer", "header nav", "header [role='button']", "main button"])
       for (const part of await page.locator(left).all()) await expect(part, left).toBeHidden();
   });
 }
@@ -44,6 +44,31 @@ test("questions print with their answers and openings with their descriptions, w
       expect(await text.evaluate((element) => element.clientHeight >= element.scrollHeight)).toBe(true);
     }
   }
+});
+
+test("a case prints its picture on one page, and a long reason beside the rejected sketch clear of what follows", async ({
+  page,
+}) => {
+  const office = await officeAt(page.request);
+  const { sketchImage } = await office.get("/project/agent-finder-for-education-and-migration");
+  const sketchReason = "Nobody found the way back from it. ".repeat(30);
+  const { number, slug } = await office.post("/project/new", { title: "Printed", sketchImage, sketchReason });
+  await page.emulateMedia({ media: "print" });
+  await page.goto(`/details/${number}`);
+  const sketch = page.locator("section").filter({ hasText: sketchReason.trim() });
+  // A page of A4 across and along.
+  for (const width of [718, 1040]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { overflow, columns } = await sketch.evaluate((element) => ({
+      overflow: element.scrollHeight - element.clientHeight,
+      columns: getComputedStyle(element).gridTemplateColumns.split(" ").length,
+    }));
+    // The handles of the line that strikes it out stand at its corners.
+    expect([overflow < 10, columns], `${overflow} px at ${width} px`).toEqual([true, 2]);
+  }
+  await expect(page.locator("#case-picture")).toHaveCSS("break-inside", "avoid");
+  // Other tests count the projects.
+  await office.remove(`/project/${slug}`);
 });
 
 test("a message of the back office prints whole and alone, dark on white", async ({ page }) => {

@@ -233,7 +233,10 @@ test("on a phone the bar below a project's form shows every button whole, and ke
   await expect.element(page.getByText(/^Fill in /)).toBeInViewport({ ratio: 1 });
   await expectNoAxeViolations();
 
-  const pictured = { technology: "Brick", projectImage: "https://example.com/harbour.webp" };
+  const img = "https://example.com/harbour.webp";
+  const word = "Hafenbetriebsgesellschaftsgebäudeverwaltung".repeat(2);
+  const sections = Array.from({ length: 12 }, (_, place) => ({ heading: `${word}${place}`, img }));
+  const pictured = { technology: "Brick", projectImage: img, sections };
   const { slug } = await api.post("/project/new", { title: "Harbour", description: "A quay.", ...pictured });
   await openOffice(`/admin/update/${slug}`);
   await page.getByLabelText("Title", { exact: true }).fill("Old harbour");
@@ -254,6 +257,9 @@ test("on a phone the bar below a project's form shows every button whole, and ke
   scrollTo(0, 0);
   await expect.element(update).toBeInViewport({ ratio: 1 });
   expect(update.element().getBoundingClientRect().top).toBeGreaterThan(844 * 0.75);
+  await page.getByText("13 things to look at before publishing").click();
+  await expect.element(update).toBeInViewport({ ratio: 1 });
+  expect(document.documentElement.scrollWidth).toBe(390);
   // On a low screen it stays at the end of the form.
   await page.viewport(320, 568);
   await expect.element(update).not.toBeInViewport();

@@ -39,7 +39,11 @@ export function CaseOutcome({ words, outcomes, clientWords, clientType }: CaseOu
             <blockquote className={styles.story} dir="auto">
               {clientWords}
             </blockquote>
-            {clientType && <figcaption className={`muted ${styles.by}`}>{clientType}</figcaption>}
+            {clientType && (
+              <figcaption className={`muted ${styles.by}`} dir="auto">
+                {clientType}
+              </figcaption>
+            )}
           </figure>
         </section>
       )}

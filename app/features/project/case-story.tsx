@@ -30,6 +30,8 @@ export interface CaseStoryProps {
   year: number | null;
   weeks: number | null;
   liveUrl: string;
+  /** Its host, as visitors read it. */
+  liveHost: string;
   problem: string;
   /** `isOwn`: one of the built-in drawings, whose pencil colour changes with the theme. */
   sketch: { photo: Photo | null; alt: string; isOwn: boolean; reason: string };
@@ -84,7 +86,8 @@ interface CaseFactsProps extends CaseStoryProps {
 }
 
 /** What a case study opens with: a row of ruled cells, like the title block of a drawing. */
-export function CaseFacts({ words, clientType, sector, year, weeks, team, liveUrl, outcomes }: CaseFactsProps) {
+export function CaseFacts(props: CaseFactsProps) {
+  const { words, clientType, sector, year, weeks, team, liveUrl, liveHost, outcomes } = props;
   const about = [
     [words.client, clientType],
     [words.sector, sector],
@@ -116,7 +119,7 @@ export function CaseFacts({ words, clientType, sector, year, weeks, team, liveUr
           <dt>{words.live}</dt>
           <dd>
             <a href={liveUrl} rel="noopener">
-              {new URL(liveUrl).hostname.replace(/^www\./, "")} <Icon of={arrow} small />
+              {liveHost} <Icon of={arrow} small />
             </a>
           </dd>
         </div>
@@ -178,7 +181,9 @@ function Dashes({ label, entries }: { label: string; entries: string[] }) {
   return (
     <ul className={`small dash-list ${styles.list}`} role="list" aria-label={label}>
       {entries.map((entry) => (
-        <li key={entry}>{entry}</li>
+        <li key={entry} dir="auto">
+          {entry}
+        </li>
       ))}
     </ul>
   );

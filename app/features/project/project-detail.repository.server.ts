@@ -157,8 +157,8 @@ export async function detailTexts(db: Db, projectId: number): Promise<string[]> 
   return rows.map((row) => JSON.stringify(row));
 }
 
-/** Ids as the back office makes them for new sections: UUIDs, which nobody guesses or uses twice by chance. */
-const isNewId = (id: string): boolean => /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(id);
+/** Ids as forms make them for new sections (shared/random-key.ts), in earlier releases with dashes. */
+const isNewId = (id: string): boolean => /^[\da-f]{32}$/.test(id.replaceAll("-", ""));
 
 /** Those of the ids that a new section can have. */
 async function freeIds(db: Db, ids: string[]): Promise<Set<string>> {

@@ -51,7 +51,7 @@ test("a section is not saved as a draft before its picture is uploaded", async (
   await expect.element(save).toBeEnabled();
 });
 
-test("a section that was added and left blank is no input, until it has a value", async () => {
+test("a section that was added and left blank is no input, until it has a value; Undo of its removal goes with the form", async () => {
   await openOffice("/admin/create");
   const add = page.getByRole("button", { name: "Add Project" });
   await expect.element(add).toBeDisabled();
@@ -63,6 +63,13 @@ test("a section that was added and left blank is no input, until it has a value"
   await expect.element(add).toBeDisabled();
   await page.getByRole("textbox", { name: "Heading" }).last().fill("What it does");
   await expect.element(add).toBeEnabled();
+  await page.getByRole("button", { name: "Actions for What it does" }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  const removed = page.getByRole("dialog", { name: "“What it does” is removed with the next save." });
+  await expect.element(removed).toBeVisible();
+  await page.getByRole("link", { name: "Jobs", exact: true }).click();
+  // Before it would close by itself.
+  await expect.element(removed, { timeout: 2_000 }).not.toBeInTheDocument();
 });
 
 /** How many pixels of what a field says are hidden. */

@@ -77,19 +77,17 @@ function shownSeam({ seamRest, seamStep, seamMid }: FormValues): Seam | null {
   return { rest: number(seamRest, rest), step: number(seamStep, step), mid: number(seamMid, mid) };
 }
 
-/**
- * Where the picture and its drawn counterpart meet. Without a counterpart the site shows a crossed box, without these
- * values the default seam.
- */
+/** Where the picture and its drawn counterpart meet. Without a counterpart the site shows the picture whole. */
 function SeamFields({ form: { values, set, problem } }: { form: EntryForm<FormValues> }) {
+  if (!values.drawnImage && !problem("seam")) return null;
   const seam = shownSeam(values);
   return (
     <fieldset className={`stack gap-8 ${styles.seam}`}>
       <legend>Seam between the two, in per cent</legend>
-      {values.projectImage && (
+      {values.projectImage && values.drawnImage && (
         <SeamField
           built={String(values.projectImage)}
-          drawn={String(values.drawnImage ?? "")}
+          drawn={String(values.drawnImage)}
           focus={String(values.projectImageFocus ?? "")}
           frames={projectType.fields.projectImageFocus.frames}
           seam={seam ?? usualSeam}

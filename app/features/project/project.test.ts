@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { randomKey } from "#app/shared/random-key.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { agora, agoraVoting, makeDetail, makeProject, signIn } from "#test/make.ts";
 
@@ -20,7 +21,7 @@ const story = {
   sector: "Public service",
   year: 2026,
   weeks: 14,
-  liveUrl: "https://www.agora.example/market?from=site",
+  liveUrl: "https://www.agorá.example/market?from=site",
   disciplines: ["Product design", "Web app"],
   team: [
     { role: "Designer", count: 1 },
@@ -61,9 +62,9 @@ onEveryDatabase("projects", (database) => {
     expect([status, headings(body.data), body.data.version]).toEqual([201, ["Stalls", "Prices", "Voting"], 1]);
     expect((await page(app, body.data.number)).text).toContain("Stalls bold");
 
-    // A save whose reply was lost is repeated with the same ids.
+    // A save whose reply was lost is repeated with the same ids, made as the form makes them.
     const { slug, detail } = body.data;
-    const added = { _id: crypto.randomUUID(), heading: "Counting" };
+    const added = { _id: randomKey(), heading: "Counting" };
     const edited = [added, { ...detail[1], heading: "Fair prices" }, detail[0]];
     for (let times = 0; times < 2; times++) await send("PUT", `/project/edit/${slug}`, { sections: edited });
     const stored = (await app.call("GET", `/project/${slug}`)).body.data;
@@ -472,7 +473,9 @@ describe("projects", () => {
       "Source: the council’s call log, May 2026",
     ])
       expect(told.text).toContain(words);
-    expect(told.html).toContain('<a href="https://www.agora.example/market?from=site" rel="noopener">agora.example');
+    expect(told.html).toContain('<li dir="auto">Product design</li>');
+    expect(told.html).toMatch(/<figcaption [^>]*dir="auto">A city council</);
+    expect(told.html).toContain('<a href="https://www.agorá.example/market?from=site" rel="noopener">agorá.example');
     expect(told.html).toMatch(/<img[^>]*src="https:\/\/example.com\/sketch.webp"/);
 
     await makeProject(app, { title: "Plain" });

@@ -5,13 +5,12 @@ import { arrowKeys } from "#app/ui/admin/form/arrow-keys.ts";
 import { FrameViews } from "#app/ui/admin/picture/frame-views.tsx";
 import handle from "#app/ui/admin/picture/picture-handle.module.css";
 import { usePlaceDrag } from "#app/ui/admin/picture/use-place-drag.ts";
-import { CrossedBox } from "#app/ui/crossed-box.tsx";
 import { undo } from "#app/ui/glyphs.ts";
 import { type Seam, shiftToSeam } from "#app/ui/seam.ts";
 import styles from "./seam-field.module.css";
 
 interface SeamFieldProps {
-  /** URLs of the picture and of its drawn counterpart, or "". */
+  /** URLs of the picture and of its drawn counterpart. */
   built: string;
   drawn: string;
   /** Focal point of the picture, or "". */
@@ -110,7 +109,7 @@ function Halves({ built, drawn, position }: HalvesProps) {
   const style = { objectPosition: position };
   return (
     <>
-      {drawn ? <img className={styles.picture} style={style} src={drawn} alt="" draggable={false} /> : <CrossedBox />}
+      <img className={styles.picture} style={style} src={drawn} alt="" draggable={false} />
       <img className={`${styles.picture} ${styles.built}`} style={style} src={built} alt="" draggable={false} />
     </>
   );

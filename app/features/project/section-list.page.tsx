@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { uploads } from "#app/features/upload/upload.queries.ts";
@@ -11,7 +11,7 @@ import { fieldInput } from "#app/ui/admin/form/field-inputs.tsx";
 import { type Entry, type FieldValue, type FormValues, isFilled, valuesOf } from "#app/ui/admin/form/fields.ts";
 import { Grip, SortableList } from "#app/ui/admin/list/sortable.tsx";
 import { inOrder } from "#app/ui/admin/list/use-sort-order.ts";
-import { showToast } from "#app/ui/admin/notice/toast.tsx";
+import { hideToast, showToast } from "#app/ui/admin/notice/toast.tsx";
 import { CrossedBox } from "#app/ui/crossed-box.tsx";
 import { minus, plus } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -99,6 +99,9 @@ function useSections(form: EntryForm<FormValues>, list: RefObject<HTMLElement | 
     latest.current.set("sections", sections);
   };
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const offers = useRef(new Set<string>());
+  // Without the form there is nothing that Undo could change.
+  useEffect(() => () => offers.current.forEach(hideToast), []);
 
   function add() {
     const section = { _id: randomKey(), ...valuesOf(detailFields) };
@@ -116,8 +119,10 @@ function useSections(form: EntryForm<FormValues>, list: RefObject<HTMLElement | 
     const undo = () => {
       if (!current().some(({ _id }) => _id === section._id)) set(current().toSpliced(place, 0, section));
     };
+    const id = `section-removed:${section._id}`;
+    offers.current.add(id);
     showToast({
-      id: `section-removed:${section._id}`,
+      id,
       kind: "success",
       text: `“${nameOf(section)}” is removed with the next save.`,
       actions: [{ label: "Undo", onClick: undo }],

@@ -36,10 +36,11 @@ const longest = 80;
  */
 export function slugOf(title: string, noun: string): string {
   // The transliteration turns a heart into "love" and & into "and"; titles made of symbols alone yield no words.
-  // Full-width letters and ligatures are other forms of plain ones (NFKC).
+  // Full-width letters and ligatures are other forms of plain ones (NFKC). A soft hyphen stands within a word.
   const letters = title
     .normalize("NFKC")
     .slice(0, 300)
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
     .replace(/\p{Extended_Pictographic}/gu, " ");
   const words = /\p{L}/u.test(letters)
     ? slugify(letters, { decamelize: false }).slice(0, longest).replace(/-+$/, "")

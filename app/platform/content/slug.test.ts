@@ -20,6 +20,7 @@ describe("a title becomes a slug of lower-case ASCII words", () => {
     ["ﬁrst oﬃce", "first-office"],
     ["𝐀𝐠𝐨𝐫𝐚", "agora"],
     ["Agora 🚀 launch", "agora-launch"],
+    ["Donau\u00addampf\u00adschiff", "donaudampfschiff"],
   ])("%s → %s", (title, slug) => {
     expect(slugOf(title, "project")).toBe(slug);
   });

@@ -1,3 +1,4 @@
+import { domainToUnicode } from "node:url";
 import type { Project } from "#app/features/project/project.contract.ts";
 import { findPublishedProject, isRetiredNumber, placeOf } from "#app/features/project/project.repository.server.ts";
 import { counted, cutAtWord } from "#app/features/site-content/defaults/words.ts";
@@ -48,6 +49,7 @@ async function projectPage({ deps, content }: LoadContext, project: Project): Pr
   const story: DetailsProps["story"] = {
     ...project,
     words,
+    liveHost: hostIn(project.liveUrl),
     sketch: {
       photo: photo(sketchImage),
       alt: project.sketchImageAlt ?? "",
@@ -98,4 +100,11 @@ async function projectPage({ deps, content }: LoadContext, project: Project): Pr
     },
     status: 200,
   };
+}
+
+/** The host as people write it: URL encodes international letters. */
+function hostIn(url: string): string {
+  if (url === "") return "";
+  const { hostname } = new URL(url);
+  return (domainToUnicode(hostname) || hostname).replace(/^www\./, "");
 }

@@ -91,6 +91,7 @@ function filterRows(
   labels: { sector: string; technology: string },
   filter: PortfolioFilter = {},
 ): FilterRow[] {
+  if (all.length === 1) return [];
   const ofSector = all.filter((project) => isOfSector(project, filter));
   const madeWith = all.filter((project) => isMadeWith(project, filter));
   // In one order whatever is chosen, so that no choice moves away beneath the pointer.

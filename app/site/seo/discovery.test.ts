@@ -218,6 +218,20 @@ describe("resources for search engines, feed readers and other sites", () => {
     expect(await addressOf()).not.toBe(before);
   });
 
+  test("the link preview image of a project without a drawing shows its picture whole, as its page does", async () => {
+    const { request, call, logIn } = await createTestApp("sqlite", { seed: true });
+    const projectImage = "/pictures/01-learning-token-reward-built.webp";
+    const { body } = await call("POST", "/project/new", { title: "Agora", projectImage }, { token: await logIn() });
+    const preview = await request(`/share/details-${body.data.number}.png`);
+    const leftEdge = { left: 656, top: 0, width: 2, height: 630 };
+    const edge = await sharp(Buffer.from(await preview.arrayBuffer()))
+      .extract(leftEdge)
+      .toBuffer();
+    const [, , blue] = (await sharp(edge).stats()).channels;
+    // The picture's own colours, not the pencil of a crossed box.
+    expect(blue?.mean).toBeGreaterThan(150);
+  });
+
   test("so does the address of every other page's, with what it shows", async () => {
     const { request, call, logIn } = await createTestApp("sqlite", { seed: true });
     const token = await logIn();

@@ -17,8 +17,8 @@ export interface Pictures {
 }
 
 /**
- * Both states of a picture, cropped to a frame with their seam a third from its left edge; undefined if the picture is
- * not stored.
+ * Both states of a picture, cropped to a frame with their seam a third from its left edge, or without a drawing the whole
+ * frame in its built state, as on the pages; undefined if the picture is not stored.
  */
 export async function meetIn(
   { built: finished, drawn: sketch }: Pictures,
@@ -39,18 +39,14 @@ export async function meetIn(
   const cut = (bytes: Uint8Array) =>
     sharp(bytes).resize(wide, high).extract({ left: offset, top: 0, width: frame.width, height: frame.height });
   const { left, top } = frame;
+  const built = cut(finished);
+  if (!sketch) return { handles: "", layers: [{ input: await built.png().toBuffer(), left, top }] };
+  const joined = built.composite([{ input: mask(edge, frame), blend: "dest-in" }]);
   return {
     handles: handles(edge, frame, pencil),
     layers: [
-      { input: sketch ? await cut(sketch).png().toBuffer() : crossedBox(frame, pencil), left, top },
-      {
-        input: await cut(finished)
-          .composite([{ input: mask(edge, frame), blend: "dest-in" }])
-          .png()
-          .toBuffer(),
-        left,
-        top,
-      },
+      { input: await cut(sketch).png().toBuffer(), left, top },
+      { input: await joined.png().toBuffer(), left, top },
     ],
   };
 }
@@ -66,13 +62,7 @@ const svg = ({ width, height }: Frame, inside: string) =>
 const mask = ({ foot, top, mid }: Edge, frame: Frame) =>
   svg(frame, `<path d="M${top} 0H${frame.width}V${frame.height}H${foot}V${mid}H${top}Z"/>`);
 
-const crossedBox = (frame: Frame, pencil: string) =>
-  svg(
-    frame,
-    `<path d="M1 1H${frame.width - 1}V${frame.height - 1}H1ZM1 1 ${frame.width} ${frame.height}M${frame.width} 1 1 ${frame.height}" fill="none" stroke="${pencil}" stroke-width="2"/>`,
-  );
-
-function handles({ foot, top, mid }: Edge, { left, height }: Frame, pencil: string): string {
+function handles({ foot, top, mid }: Edge, { left, width, height }: Frame, pencil: string): string {
   const at = [
     [top, 8],
     [top, mid],
@@ -80,6 +70,7 @@ function handles({ foot, top, mid }: Edge, { left, height }: Frame, pencil: stri
     [foot, height - 8],
   ];
   return at
+    .filter(([x = 0]) => x >= 0 && x <= width)
     .map(
       ([x = 0, y = 0]) =>
         `<rect x="${left + x - 7}" y="${y - 7}" width="14" height="14" fill="#f0f4f0" stroke="${pencil}" stroke-width="2.5"/>`,

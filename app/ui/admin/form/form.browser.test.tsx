@@ -119,6 +119,8 @@ test("lines that are pasted into a list are typed on behind the last of them, al
   await expect.poll(words).toEqual(["Trim all", "Clean off the wick.", "Light it."]);
   paste("and\vfrom\u2028");
   await expect.poll(words).toEqual(["Trim all", "Clean off and", "from", "the wick.", "Light it."]);
+  document.execCommand("insertText", false, "•\tits – black – end\n·  * once\n");
+  await expect.poll(() => words().slice(2, -1)).toEqual(["from", "its – black – end", "* once", "the wick."]);
 
   await render(<AddLamp />);
   const title = page.getByLabelText("Title");

@@ -4,6 +4,9 @@ import { isComposing } from "../text/is-composing.ts";
 import styles from "./list-field.module.css";
 import { ListFrame, type ListProps, useListFocus } from "./list-frame.tsx";
 
+/** Pages draw their own. */
+const bullet = /^\s*[•◦▪‣·*–-]\s+(?=\S)/;
+
 /**
  * A list of short texts, one per line. Enter adds a line below, Backspace in an empty line removes it, and pasted text
  * is split into lines.
@@ -14,7 +17,8 @@ export function ListField({ name, values, onChange, ...frame }: ListProps<string
   const addAfter = (index: number) => changeEntries(values.toSpliced(index + 1, 0, ""), index + 1);
   const removeAt = (index: number) => changeEntries(values.toSpliced(index, 1), index - 1);
   const change = (index: number, { value, selectionEnd }: HTMLTextAreaElement) => {
-    const lines = value.split(/\r?\n/);
+    const typed = value.split(/\r?\n/);
+    const lines = typed.length === 1 ? typed : typed.map((line) => line.replace(bullet, ""));
     const next = values.toSpliced(index, 1, ...lines);
     if (lines.length === 1) return onChange(next);
     changeEntries(next, index + lines.length - 1);

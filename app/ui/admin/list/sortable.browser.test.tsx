@@ -85,6 +85,10 @@ test("a list that is loaded again during a drag moves the entry that is held, no
     grip.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX: x, clientY }));
   point("pointerdown", y);
   point("pointermove", 400);
+  // A second finger, or the palm of the hand.
+  const other = { pointerId: 7, clientX: x, clientY: y };
+  dispatchEvent(new PointerEvent("pointermove", other));
+  dispatchEvent(new PointerEvent("pointerup", other));
   await expect.poll(() => grip.closest("li")?.style.order).toBe("3");
   await rerender(list(["Two", "Three", "Four"]));
   point("pointerup", 400);

@@ -17,6 +17,8 @@ const threshold = 4;
 
 interface Held {
   key: string;
+  /** Of what has pressed the grip: a second finger, or the palm, neither moves nor drops the card. */
+  pointerId: number;
   /** Pointer and card positions at the start of the drag, in viewport coordinates. */
   start: { x: number; y: number };
   origin: { left: number; top: number };
@@ -58,10 +60,10 @@ export function useDrag(
   function grab(event: ReactPointerEvent<HTMLElement>, from: number) {
     const key = keys[from];
     const item = list.current?.children[from];
-    if (event.button !== 0 || key === undefined || !item) return;
+    if (event.button !== 0 || key === undefined || !item || held.current?.isMoving) return;
     const start = { x: event.clientX, y: event.clientY };
     const { left, top } = item.getBoundingClientRect();
-    held.current = { key, start, origin: { left, top }, pointer: start, isMoving: false };
+    held.current = { key, pointerId: event.pointerId, start, origin: { left, top }, pointer: start, isMoving: false };
   }
 
   const placeOf = (key: string) => drag?.keys.indexOf(key);
@@ -126,13 +128,14 @@ function dragging({ list, held, latest, setDrag }: Dragged) {
  * @returns a function that removes the listeners
  */
 function listen(held: RefObject<Held | null>, { move, end, stopScrolling }: ReturnType<typeof dragging>): () => void {
-  const onMove = (event: PointerEvent) => move({ x: event.clientX, y: event.clientY });
-  const drop = () => end(true);
-  const cancel = () => end(false);
+  const isHolder = ({ pointerId }: PointerEvent) => held.current?.pointerId === pointerId;
+  const onMove = (event: PointerEvent) => isHolder(event) && move({ x: event.clientX, y: event.clientY });
+  const drop = (event: PointerEvent) => isHolder(event) && end(true);
+  const cancel = (event: PointerEvent) => isHolder(event) && end(false);
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !held.current) return;
     event.stopPropagation();
-    cancel();
+    end(false);
   };
   // A link may now lie where the press began, and would start a native drag.
   const onNative = (event: DragEvent) => held.current && event.preventDefault();

@@ -8,7 +8,8 @@ export function Advice({ sentences }: { sentences: string[] }) {
       <summary>
         {sentences.length === 1 ? "1 thing to look at" : `${sentences.length} things to look at`} before publishing
       </summary>
-      <ul>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it may scroll, also by keyboard */}
+      <ul tabIndex={0}>
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

@@ -28,6 +28,9 @@ export function FrameViews({ label = "Frames", frames, position, children }: Fra
   );
 }
 
+/** What a sheet shows of a picture of another ratio (app/ui/meet.module.css). */
+const usualInSheet = "0% 50%";
+
 function styleIn({ ratio, usual, sheet = ratio, zoom = 1 }: Frame, focus: string): CSSProperties {
   const position = focus || usual;
   const { x, y } = focalPointOf(position) ?? { x: 50, y: 50 };
@@ -38,7 +41,7 @@ function styleIn({ ratio, usual, sheet = ratio, zoom = 1 }: Frame, focus: string
     height: `${height}%`,
     left: `${((100 - width) * x) / 100}%`,
     top: `${((100 - height) * y) / 100}%`,
-    objectPosition: position,
+    objectPosition: focus || (sheet === ratio ? usual : usualInSheet),
     transform: zoom === 1 ? undefined : `scale(${zoom})`,
     transformOrigin: position,
   };

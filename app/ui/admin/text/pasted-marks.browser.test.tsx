@@ -45,6 +45,8 @@ test.each([
     '<a href="https://user:secret@example.com/">x</a> <a href="tel:+92 300 1234567">call</a>',
     "x [call](tel:+92%20300%201234567)",
   ],
+  // A footnote and the contents of a Word document, which would lead into the back office.
+  ['<p>A <b>claim</b><a href="#_ftn1">[1]</a></p><p><a href="#_Toc1">Contents</a></p>', "A **claim**[1]\n\nContents"],
   ["<p>Plain words.</p><h2>A heading</h2>", undefined],
   ['<a href="javascript:alert(1)">x</a>', undefined],
 ])("%j becomes light formatting", (html, text) => {

@@ -1,5 +1,6 @@
 // What is pasted from a word processor, in light formatting (app/shared/text/formatted-text.ts).
 
+import { readUrl } from "#app/shared/contact/web-address.ts";
 import { linkableAddress } from "#app/shared/text/failed-links.ts";
 import { plainText } from "#app/shared/text/formatted-text.ts";
 
@@ -63,10 +64,12 @@ function isStrong({ tagName }: HTMLElement, style: string): boolean {
   return tagName === "B" || tagName === "STRONG";
 }
 
-function linkOf({ href }: HTMLAnchorElement, words: string): string {
+/** An address within the copied document, as of a footnote or a heading, leads nowhere here. */
+function linkOf(link: HTMLAnchorElement, words: string): string {
+  const isWhole = readUrl(link.getAttribute("href") ?? "") !== undefined;
   const text = words.replaceAll(/[[\]\n]/g, " ");
-  const end = `](${linkableAddress(href)})`;
-  return plainText(`[x${end}`) === "x" && text.trim() !== "" ? enclosed(text, "[", end) : words;
+  const end = `](${linkableAddress(link.href)})`;
+  return isWhole && plainText(`[x${end}`) === "x" && text.trim() !== "" ? enclosed(text, "[", end) : words;
 }
 
 /** Marks stand directly beside the words, on every line of them. */
