@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { newQuotes } from "#app/features/quote/quote.queries.ts";
+import { newQuotes } from "#app/features/quote/new-quotes.queries.ts";
 import { showToast } from "#app/ui/admin/notice/toast.tsx";
 import { isUsed } from "#app/ui/admin/screen/is-used.ts";
 import { setTitleCount } from "#app/ui/admin/screen/screen.tsx";

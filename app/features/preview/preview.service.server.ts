@@ -38,7 +38,7 @@ export async function createPreview(
   return `/preview/${await insertPreview(db, { save: input }, at)}${hash}`;
 }
 
-export interface DraftPage {
+interface DraftPage {
   noun: string;
   slug: string;
   /** With the texts of the site: where to show them. */

@@ -86,12 +86,6 @@ export const quoteTotal = (filter: QuoteFilter) =>
 /** Total, unread and suspected counts. */
 export const quoteCounts = () => readQuery(["quote", "counts"], (signal) => call("GET", "/quote/counts", { signal }));
 
-/** Number of quotes newer than the one `known` returns at the time of the request. */
-export const newQuotes = (known: () => string | undefined) =>
-  readQuery(["quote", "counts", "new"], (signal) =>
-    call("GET", "/quote/counts", { query: { since: known() }, signal }),
-  );
-
 export const findQuotes = (q: string, signal: AbortSignal) =>
   call("GET", "/quote/get-all", { query: { q, limit: hitsAtOnce + 1, total: "false" }, signal });
 
