@@ -55,7 +55,11 @@ test("the same user returns to the screen that was interrupted, once; another on
 
 test.each([
   ["https://example.com/admin/quote/7k2m?show=unread", "/admin/quote/7k2m?show=unread"],
+  ["https://example.com/admin/quote?show=spam", "/admin/quote?show=spam"],
+  ["https://example.com/admin/job/update/engineer", "/admin/job/update/engineer"],
+  ["https://example.com/admin/job", "/admin"],
   ["https://example.com/admin/login", "/admin"],
+  ["https://example.com/admin/login?again=1", "/admin"],
   ["https://example.com/Admin/reset/token", "/admin"],
   ["https://example.com/admin/invite/token", "/admin"],
   ["https://example.com/about", "/admin"],

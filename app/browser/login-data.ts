@@ -93,14 +93,15 @@ export function endedSession(): EndedSession | null {
 }
 
 /**
- * Where to go after login: back to the interrupted screen if it is the same user; to the screen from which a browser
- * without a login was sent here, as by a link in a mail; otherwise to the start page.
+ * Where to go after login: back to the interrupted screen if it is the same user; to what a link has asked for, as one in
+ * a mail, if it names an entry or a filter; otherwise to the start page.
  */
 export function takeReturnAddress(email: string): string {
   const ended = endedSession();
   dropEndedSession();
   if (ended) return ended.email === email ? ended.address : "/admin";
   const { origin, pathname, search } = new URL(document.referrer, location.href);
-  const isScreen = origin === location.origin && /^\/admin\/(?!(?:login|invite|reset)(?:\/|$))/i.test(pathname);
-  return isScreen ? pathname + search : "/admin";
+  const [, screen = "", entry] = /^\/admin\/([^/]+)(\/.+)?$/i.exec(pathname) ?? [];
+  const isAsked = !/^(?:login|invite|reset)?$/i.test(screen) && (entry !== undefined || search !== "");
+  return isAsked && origin === location.origin ? pathname + search : "/admin";
 }
