@@ -19,8 +19,10 @@ export function mountPreviews(app: App, deps: AppDeps, assets: Assets): void {
       const { html, policy } = await renderEditable(deps, assets, preview.editing as EditedPage);
       return c.html(html, 200, { ...headers, "Content-Security-Policy": policy });
     }
-    const { page, status } = await renderPreview(deps, assets, preview ?? {});
-    return c.html(...framed(deps.config, page, status));
+    const page = preview && (await renderPreview(deps, assets, preview));
+    // 200 even for the not-found page, if that was to be seen.
+    if (page) return c.html(...framed(deps.config, page, 200));
+    return c.html(...framed(deps.config, await renderPage(deps, assets, { path: "/preview" }), 404));
   });
 }
 
@@ -53,21 +55,15 @@ async function find({ db, now }: AppDeps, id: string): Promise<Preview | undefin
   return /^[\w-]{43}$/.test(id) ? findPreview(db, id, new Date(now().getTime() - previewTtlMs)) : undefined;
 }
 
-/** The page, and 200 even for the not-found page, which is what was to be seen. */
-async function renderPreview(
-  deps: AppDeps,
-  assets: Assets,
-  { save, past }: Preview,
-): Promise<{ page: RenderedPage; status: 200 | 404 }> {
+/** The page, unless the entry that it would change has been deleted since. */
+async function renderPreview(deps: AppDeps, assets: Assets, { save, past }: Preview) {
   try {
-    if (save) return { page: await renderDry(deps, assets, (db) => previewSave(db, save, deps.now())), status: 200 };
-    if (past) return { page: await renderDry(deps, assets, (db) => previewPast(deps, db, past)), status: 200 };
+    if (save) return await renderDry(deps, assets, (db) => previewSave(db, save, deps.now()));
+    if (past) return await renderDry(deps, assets, (db) => previewPast(deps, db, past));
   } catch (error) {
-    // The entry that it would change has been deleted since.
     if (!(error instanceof AppError && error.code === "not_found")) throw error;
   }
-  // Or the preview has expired.
-  return { page: await renderPage(deps, assets, { path: "/preview" }), status: 404 };
+  return undefined;
 }
 
 /** Renders the page of a change that is not made. `change` makes it in a dry run, and returns the page's address. */

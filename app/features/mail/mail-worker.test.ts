@@ -482,6 +482,8 @@ onEveryDatabase("mail", (database) => {
     expect(await statusAfter()).toBe("new");
     await call("PUT", `/quote/${slug}`, { status: "replied" }, { token });
     expect(await statusAfter(), "by telephone").toBe("replied");
+    await deps.db.updateTable("outbox").set({ triedAt: null }).execute();
+    expect(await statusAfter(), "of a mail given up without a try").toBe("replied");
     await answer("k2");
     expect(await statusAfter()).toBe("new");
     mailbox.behaviour = "accept";

@@ -1,10 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { useListView, ViewSwitch } from "#app/features/content/entry-row.tsx";
-import { dayIn } from "#app/shared/day.ts";
-import { DateField } from "#app/ui/admin/control/date-field.tsx";
-import { InboxFilter, useFilter, useSearchField } from "#app/ui/admin/inbox/inbox-filter.tsx";
 import { AdminList } from "#app/ui/admin/list/admin-list.tsx";
 import { BulkBar } from "#app/ui/admin/list/bulk-bar.tsx";
 import { listError, ShowMore } from "#app/ui/admin/list/show-more.tsx";
@@ -13,32 +10,12 @@ import { isMissing } from "#app/ui/admin/notice/is-missing.ts";
 import { useKeys } from "#app/ui/admin/screen/use-keys.ts";
 import { LeadPane } from "./inbox/lead-pane.tsx";
 import { QuoteBulkActions } from "./inbox/quote-bulk-actions.tsx";
+import { QuoteFilter, useQuoteFilter } from "./inbox/quote-filter.tsx";
 import { type LineActions, QuoteLine } from "./inbox/quote-line.tsx";
 import { deletionId, useQuoteActions } from "./inbox/use-quote-actions.tsx";
 import type { OfficeQuote } from "./quote.contract.ts";
-import {
-  allOf,
-  exportQuotes,
-  isMatching,
-  leadOptions,
-  leadView,
-  quoteCounts,
-  quoteList,
-  quoteTotal,
-  statusNames,
-} from "./quote.queries.ts";
+import { allOf, isMatching, leadOptions, leadView, quoteList, quoteTotal } from "./quote.queries.ts";
 import styles from "./quote-list.page.module.css";
-
-const sources = [
-  { value: "", label: "All" },
-  { value: "quote", label: "Quote panel" },
-  { value: "contact", label: "Contact form" },
-];
-
-const statuses = [
-  { value: "", label: "All" },
-  ...Object.entries(statusNames).map(([value, label]) => ({ value, label })),
-];
 
 /** The inbox: the list of messages and, beside it, the one named in the URL. On a small screen, one at a time. */
 export default function QuoteListPage() {
@@ -70,7 +47,7 @@ export default function QuoteListPage() {
           bar={
             (query.data || filter.isOn) && (
               <div className={styles.hidden}>
-                <Filter quotes={quotes} />
+                <QuoteFilter filter={filter} which={which} total={quotes.total} />
                 {shown.length > 0 && (
                   <SelectionBar quotes={quotes} actions={actions} view={view} onDelete={removeMany} />
                 )}
@@ -122,7 +99,7 @@ type Quotes = ReturnType<typeof useQuotes>;
 
 /** The messages that match the filter in the URL, as far as they are loaded, and which of them are selected. */
 function useQuotes({ isGone }: Actions) {
-  const filter = useFilter(["source", "show", "status", "owner", "from", "to"], "quotes");
+  const filter = useQuoteFilter();
   const which = { q: filter.q, ...filter.values };
   const query = useInfiniteQuery(quoteList(which));
   const total = useQuery(quoteTotal(which)).data;
@@ -176,84 +153,6 @@ function SelectionBar({ quotes, actions, view, onDelete }: SelectionBarProps) {
   );
 }
 
-function Filter({ quotes: { filter, which, total } }: { quotes: Quotes }) {
-  const counts = useQuery(quoteCounts()).data;
-  const days = useDays(filter);
-  const owners = useQuery(leadOptions()).data?.owners ?? [];
-  const choice = (name: keyof typeof filter.values, label: string, options: { value: string; label: string }[]) => ({
-    name,
-    label,
-    value: filter.values[name],
-    options,
-    onChange: (value: string) => filter.set(name, value),
-  });
-  return (
-    <InboxFilter
-      what="quotes"
-      beside={days.fields}
-      q={filter.q}
-      example="A name, a word, an owner, a reference"
-      onSearch={(q) => filter.set("q", q)}
-      choices={[
-        choice("show", "Show", [
-          { value: "", label: "All" },
-          { value: "wanted", label: "Not spam" },
-          { value: "unread", label: counts?.unread ? `Unread (${counts.unread.toLocaleString("en-GB")})` : "Unread" },
-          {
-            value: "spam",
-            label: counts?.spam ? `Suspected spam (${counts.spam.toLocaleString("en-GB")})` : "Suspected spam",
-          },
-        ]),
-        choice("status", "Status", statuses),
-        choice("source", "Source", sources),
-        days.choice,
-        // Of one administrator's there is nothing to choose.
-        ...(owners.length > 1 || filter.values.owner
-          ? [
-              choice("owner", "Owner", [
-                { value: "", label: "All" },
-                ...owners.map(({ id, name }) => ({ value: String(id), label: name })),
-              ]),
-            ]
-          : []),
-      ]}
-      count={total === undefined ? "" : counted(total)}
-      onExport={() => exportQuotes(which)}
-    />
-  );
-}
-
-/** The days on which messages were received: all, today, yesterday, or from one to another. */
-function useDays({ values: { from, to }, set }: Quotes["filter"]) {
-  const [isOpen, setOpen] = useState(false);
-  const dayBefore = (days: number) => dayIn(undefined, new Date(new Date().setDate(new Date().getDate() - days)));
-  const days: Record<string, string> = { today: dayBefore(0), yesterday: dayBefore(1) };
-  const named = isOpen ? undefined : Object.keys(days).find((name) => from === to && from === days[name]);
-  const value = named ?? (isOpen || from || to ? "days" : "");
-  const onChange = (chosen: string) => {
-    setOpen(chosen === "days");
-    if (chosen === "days") return;
-    for (const end of ["from", "to"] as const) set(end, days[chosen] ?? "");
-  };
-  const options = [
-    { value: "", label: "Any day" },
-    { value: "today", label: "Today" },
-    { value: "yesterday", label: "Yesterday" },
-    { value: "days", label: "From, to" },
-  ];
-  const fields = value === "days" && [
-    <DayField key="from" label="From" day={from} onChange={(day) => set("from", day)} />,
-    <DayField key="to" label="To" day={to} onChange={(day) => set("to", day)} />,
-  ];
-  return { fields, choice: { name: "received", label: "Received", value, options, onChange } };
-}
-
-/** Keeps what is being typed: the address follows later, and a day is complete from the first digit of its year on. */
-function DayField({ label, day, onChange }: { label: string; day: string; onChange: (day: string) => void }) {
-  const field = useSearchField(day, onChange);
-  return <DateField label={label} value={field.typed} onChange={(event) => field.type(event.target.value)} />;
-}
-
 interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -291,8 +190,6 @@ function useOpen(slug: string | undefined, shown: string[], query: Pages) {
 }
 
 const lineOf = (slug: string) => document.querySelector<HTMLElement>(`main [data-entry="${CSS.escape(slug)}"]`);
-
-const counted = (total: number) => (total === 1 ? "1 message" : `${total.toLocaleString("en-GB")} messages`);
 
 const nothing = (show: string) =>
   show === "spam"

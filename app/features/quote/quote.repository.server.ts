@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from "kysely";
 import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
 import { listInbox } from "#app/platform/inbox/inbox-rows.repository.server.ts";
 import type { ListStream } from "#app/platform/list-stream.ts";
@@ -186,6 +187,11 @@ export async function updateQuote(
  * has set their status.
  */
 export async function reopenUndelivered(db: Db): Promise<void> {
+  // A mail that was given up without a try has been due since it was written.
+  const isLast = sql<SqlBool>`not exists (
+    select 1 from quote_event as later where later.quote_id = answered.id and (
+      (later.kind = 'reply' and later.id > outbox.event_id) or
+      (later.kind = 'status' and later.created_at > coalesce(outbox.tried_at, outbox.due_at))))`;
   await db
     .updateTable("quote")
     .set({ status: "new" })
@@ -197,27 +203,7 @@ export async function reopenUndelivered(db: Db): Promise<void> {
         .select("answered.id")
         .where("outbox.kind", "=", "quote-reply")
         .where("outbox.state", "=", "failed")
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom("quoteEvent")
-                .select("quoteEvent.id")
-                .whereRef("quoteEvent.quoteId", "=", "answered.id")
-                .where(({ or, and, eb: event }) =>
-                  or([
-                    and([
-                      event("quoteEvent.kind", "=", "reply"),
-                      event("quoteEvent.id", ">", event.ref("outbox.eventId")),
-                    ]),
-                    and([
-                      event("quoteEvent.kind", "=", "status"),
-                      event("quoteEvent.createdAt", ">", event.ref("outbox.triedAt")),
-                    ]),
-                  ]),
-                ),
-            ),
-          ),
-        ),
+        .where(isLast),
     )
     .execute();
 }

@@ -35,7 +35,6 @@ export const siteAsOfApi = {
     body: z.object({ at: moment, page: z.enum(previewPageNames).default("home") }),
     reply: z.object({ url: z.string() }),
     status: 201,
-    failures: ["conflict"],
   }),
   restore: post("/site-as-of/restore", {
     summary: "Set entries, texts and orders back to what they were at an earlier time, all or nothing",

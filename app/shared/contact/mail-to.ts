@@ -13,6 +13,10 @@ export function mailTo(address: string, subject?: string, body?: string): string
   return body ? goingOn(`${link}${subject ? "&" : "?"}body=`, body) : link;
 }
 
+/** Whether its URL holds this body whole. */
+export const fitsMailTo = (address: string, subject: string, body: string): boolean =>
+  mailTo(address, subject, body).endsWith(encoded(body));
+
 /** The link with as much of the text behind it as fits. */
 function goingOn(link: string, text: string): string {
   const fits = (start: string) => link.length + encoded(start).length < longestUrl;

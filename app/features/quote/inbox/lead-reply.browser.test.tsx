@@ -38,3 +38,22 @@ test("a kept reply that is sent before the message has loaded says that its writ
   await page.getByRole("button", { name: "Send" }).click();
   await expect.poll(() => sent).toMatchObject([{ text: "Gladly.", seen: null }]);
 });
+
+test("what is written here goes into the mail whole or not at all", async () => {
+  vi.spyOn(window, "fetch").mockImplementation(() => new Promise(() => {}));
+  const lead = { slug: "grace", fullName: "Grace", email: "grace@example.com", message: "A compiler", status: "new" };
+  for (const [values, body] of [
+    ["On Monday.", "On%20Monday.%0D%0A"],
+    ["On Monday. ".repeat(200), "Hello%20Grace%2C%0D%0A"],
+  ] as const) {
+    await keepDraft("/admin/quote/grace#reply", { values, at: Date.now() });
+    const { unmount } = await render(
+      <QueryClientProvider client={new QueryClient()}>
+        <LeadReply lead={lead as Lead} actions={{} as QuoteActions} />
+      </QueryClientProvider>,
+    );
+    const link = page.getByRole("link", { name: "Reply" });
+    await expect.element(link).toHaveAttribute("href", expect.stringContaining(`&body=${body}`));
+    await unmount();
+  }
+});

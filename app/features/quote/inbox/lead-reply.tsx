@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { mailTo } from "#app/shared/contact/mail-to.ts";
+import { fitsMailTo, mailTo } from "#app/shared/contact/mail-to.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import { beginningOf } from "#app/shared/text/beginning.ts";
 import { isVisible } from "#app/shared/text/visible.ts";
@@ -41,7 +41,9 @@ export function LeadReply({ lead, actions }: LeadReplyProps) {
     // Phones end a name that they complete with a space.
     filledIn((chosen && templates[Number(chosen)]?.text) || plain, fullName.trim(), leadReference(slug));
   const text = textWith(template);
-  const written = writing && isVisible(draft.text) ? draft.text : text;
+  const subject = `Re: your message (${leadReference(slug)})`;
+  // Of what does not fit, nothing: a cut answer might be sent.
+  const isMailable = writing && isVisible(draft.text) && fitsMailTo(email, subject, draft.text);
   const markReplied = () => {
     setAsked(false);
     void actions.markReplied(lead);
@@ -54,7 +56,7 @@ export function LeadReply({ lead, actions }: LeadReplyProps) {
           kind="ink"
           label="Reply"
           glyph={mail}
-          href={mailTo(email, `Re: your message (${leadReference(slug)})`, `${written}\n\n${quoted(message)}`)}
+          href={mailTo(email, subject, `${isMailable ? draft.text : text}\n\n${quoted(message)}`)}
           aria-describedby="lead-name"
           onClick={() => setAsked(status === "new")}
         />
