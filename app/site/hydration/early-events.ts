@@ -13,13 +13,14 @@ export const islandButtons = "[data-island] button[type=button]";
 
 /**
  * Runs before the body is parsed: on a slow connection the first press, key or swipe comes before the page's script,
- * which loads last. A pressed button is busy until it is answered. What is typed into the quote panel that its link has
- * opened is in its first field, but for touch screens, where a keyboard would cover it. Constant text, because the CSP
- * lists its hash.
+ * which loads last. A pressed button is busy until it is answered. The quote panel is opened within the press on its link,
+ * so that what is typed right after it stands in the first field; not on touch screens, where a keyboard would cover it.
+ * Constant text, because the CSP lists its hash.
  */
 export const noteEventsScript =
   `(()=>{earlyEvents=[];for(const type of ["click","keydown","pointerdown","touchstart","touchend","submit"])` +
   `addEventListener(type,e=>{window.earlyEvents&&earlyEvents.push(e)&&type==="click"&&` +
   `e.target.closest("${laterButtons}")?.setAttribute("aria-busy","true")},{capture:true,passive:true});` +
-  `addEventListener("hashchange",()=>matchMedia("(hover:hover)").matches&&` +
-  `document.querySelector("dialog:target [name=fullName]")?.focus())})()`;
+  `addEventListener("click",e=>{if(window.earlyEvents&&!e.ctrlKey&&!e.metaKey&&!e.shiftKey&&` +
+  `e.target.closest("[href='#quote']")&&window.quote?.open===false&&matchMedia("(hover:hover)").matches){` +
+  `e.preventDefault();quote.show();quote.querySelector("[name=fullName]").focus()}},true)})()`;

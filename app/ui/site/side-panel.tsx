@@ -46,7 +46,8 @@ export function SidePanel({ id, title, hideTitle, lead, open, first, solid, isLe
           {/* biome-ignore lint/a11y: without JavaScript only a link can close it */}
           <a
             href="#closed"
-            id={open ? "closed" : undefined}
+            // Of the panel that may be open without its fragment.
+            id={first && "closed"}
             role="button"
             className={`icon-button ${styles.close}`}
             aria-label="Close"
