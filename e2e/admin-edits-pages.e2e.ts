@@ -11,7 +11,8 @@ const button = (page: Page, name: string) => bar(page).getByRole("button", { nam
 const shown = (page: Page): FrameLocator => page.frameLocator("iframe[title='The page']");
 const text = (page: Page, label: string): Locator => shown(page).getByRole("textbox", { name: label, exact: true });
 const isDrawn = (page: Page) => expect(shown(page).locator("html[data-ready]")).toBeVisible();
-const isPublished = (page: Page) => expect(page.getByText("Published. Visitors see it now.")).toBeVisible();
+const published = (page: Page) => page.getByText("Published. Visitors see it now.");
+const isPublished = (page: Page) => expect(published(page)).toBeVisible();
 
 async function openEditor(page: Page, path: string): Promise<void> {
   await page.goto(`/admin/edit?page=${path}`);
@@ -272,7 +273,7 @@ test("an entry edited on its page is saved as a draft, shown again, discarded, r
   expect((await office.get(`/history/faq/${slug}`)).length).toBeGreaterThan(1);
 });
 
-test("the bar tells what is a draft from what is only on this device; Publish waits for a draft that is being saved", async ({
+test("the bar tells what is a draft from what is only on this device; Publish waits for a draft that is being saved, and says Published once all is", async ({
   page,
 }) => {
   await logIn(page);
@@ -292,6 +293,8 @@ test("the bar tells what is a draft from what is only on this device; Publish wa
   await typeOver(answer, "The last kept answer.", /^2 changes /);
   await expect(button(page, "Saving")).toBeVisible();
   await button(page, "Publish").click();
+  await expect(bar(page).getByText(one)).toBeVisible();
+  expect(await published(page).count()).toBe(0);
   release();
   await isPublished(page);
   const html = await asVisitor(page, "/about");

@@ -234,6 +234,26 @@ test("what is typed at once after the press on its link stands in the panel's fi
   }
 });
 
+for (const how of ["Escape", "its button"])
+  test(`the panel that was opened and closed by ${how} before the script has come stays closed, and opens again`, async ({
+    page,
+  }) => {
+    const release = await holdBack(page, "**/assets/*.js");
+    await page.goto("/", { waitUntil: "commit" });
+    const panel = panelOf(page);
+    const opener = page.getByRole("banner").getByRole("button", { name: "Get a Quote" });
+    await opener.click();
+    await expect(panel).toBeVisible();
+    if (how === "Escape") await page.keyboard.press("Escape");
+    else await panel.getByRole("button", { name: "Close" }).click();
+    release();
+    await expect(page.locator("#quote")).toHaveAttribute("data-hydrated");
+    await expect(panel).toBeHidden();
+    await opener.click();
+    await expect(panel.getByLabel("Full name")).toBeFocused();
+    await expect(page.locator("#quote:modal")).toBeVisible();
+  });
+
 test("the fragment #quote opens the panel and is then removed from the address", async ({ page }) => {
   await page.goto("/about#quote");
   await expect(panelOf(page)).toBeVisible();

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { type Draft, draftView } from "#app/features/draft/draft.queries.ts";
 import type { EditedPage, ShownField } from "#app/features/page-editing/page-editing.contract.ts";
@@ -68,15 +68,28 @@ interface EditorProps {
 }
 
 function Editor({ path, edits, draft, onFollow }: EditorProps) {
+  /** Whether something has been published that nobody has been told of. */
+  const isNews = useRef(false);
   const editor = useSiteEditor({
     ...{ texts: allTexts, edits, draft },
-    onSaved: (count) => count > 0 && showPublishedToast(),
+    onSaved: (count) => {
+      if (count > 0) isNews.current = true;
+    },
     onRefused: () => {},
   });
   useDraftNotice(editor.form);
   const site = siteSource(editor);
-  const entries = useEntries(showPublishedToast);
+  const entries = useEntries(() => {
+    isNews.current = true;
+  });
   const sources = [site, ...entries.sources];
+  const isRefused = ({ message, changed }: EditSource) => message !== null && changed.length > 0;
+  const isAllPublished = !sources.some((each) => each.isSaving || each.isInConflict || isRefused(each));
+  useEffect(() => {
+    if (!isNews.current || !isAllPublished) return;
+    isNews.current = false;
+    showToast({ id: "page-published", kind: "success", text: "Published. Visitors see it now." });
+  });
   const sourceOf = (field: ShownField) => (field.noun === "site" ? site : entries.sourceOf(field));
   const [picture, setPicture] = useState<{ fields: ShownField[]; isOpen: boolean } | null>(null);
   const [uploads, setUploads] = useState(0);
@@ -188,6 +201,3 @@ function formOf(entry: string | undefined): string | undefined {
   const type = findContentType(noun);
   return type && updatePath(type, slug);
 }
-
-const showPublishedToast = () =>
-  showToast({ id: "page-published", kind: "success", text: "Published. Visitors see it now." });

@@ -101,11 +101,12 @@ function listen() {
   answerTo(handlers);
 }
 
-/** Before hydration a panel is shown by the fragment alone, so Escape has to be handled here. */
+/** Before hydration a panel is no modal dialog, so Escape has to be handled here. */
 function closeEarly() {
-  const panel = document.querySelector("dialog:target:not([data-hydrated])");
+  const panel = document.querySelector<HTMLDialogElement>("dialog:is(:target, [open]):not([data-hydrated])");
   if (!panel) return;
-  location.hash = "#closed";
+  if (panel.open) panel.close();
+  else location.hash = "#closed";
   const openers = document.querySelectorAll<HTMLElement>(`a[href="#${panel.id}"]`);
   [...openers].find(({ offsetParent }) => offsetParent)?.focus();
 }
