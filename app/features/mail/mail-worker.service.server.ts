@@ -10,8 +10,10 @@ import * as outbox from "./outbox-claim.repository.server.ts";
 import { longestPauseMs, maxAttempts, nextProbeMs, pauseMs } from "./retry-plan.service.server.ts";
 import { asMailError, MailError } from "./smtp.service.server.ts";
 
-/** Renders an email from its lead at the moment it is sent. Null: there is no longer a reason to send it. */
-/** `eventId`: the event whose text the mail carries, if its lead has several. */
+/**
+ * Renders an email from its lead at the moment it is sent. Null: there is no longer a reason to send it. `eventId`: the
+ * event whose text the mail carries, if its lead has several.
+ */
 export type EmailTemplate = (deps: Deps, reference: string, eventId: number | null) => Promise<Email | null>;
 
 export interface EmailTemplates {

@@ -146,8 +146,7 @@ const work = z.object({
   answers: z.object({ count: z.number().int(), first: z.array(clientAnswer) }),
   /** The last twelve, oldest first; the last one ends today. */
   weeks: z.array(week),
-  /** Subscriptions of the last seven days. */
-  /** In the last seven days, as the subscriptions. */
+  /** Both of the last seven days. */
   newLeads: z.number().int(),
   newSubscriptions: z.number().int(),
   /** Number of entries that visitors cannot see, by content type. */

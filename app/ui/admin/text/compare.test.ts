@@ -66,6 +66,14 @@ test("consecutive changed words form one mark, and a word at the end of the text
   ]);
 });
 
+test("where no spaces stand between words, characters that only one version has are marked", () => {
+  expect(wordRuns("私たちは東京で作ります。", "私たちは大阪で作ります。").newer).toEqual([
+    { text: "私たちは", isOwn: false },
+    { text: "大阪", isOwn: true },
+    { text: "で作ります。", isOwn: false },
+  ]);
+});
+
 test("texts with little in common are not marked", () => {
   expect(wordRuns("One way of saying it", "Quite another of them")).toMatchObject({ older: [{ isOwn: false }] });
 });

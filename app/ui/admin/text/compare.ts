@@ -136,8 +136,16 @@ export function wordRuns(older: string, newer: string): { older: Run[]; newer: R
   return runs;
 }
 
-/** Words keep their trailing white space, so that adjacent changes form a single run. */
-const wordsOf = (text: string): string[] => text.match(/\S+\s*|^\s+/g) ?? [];
+/** Scripts that write no spaces between words. */
+const unspaced = "\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}";
+
+const word = new RegExp(`(?:[${unspaced}]\\p{M}*|[^\\s${unspaced}]+)\\s*|^\\s+`, "gu");
+
+/**
+ * Words keep their trailing white space, so that adjacent changes form a single run. Where no spaces stand between
+ * words, each character counts as one.
+ */
+const wordsOf = (text: string): string[] => text.match(word) ?? [];
 
 const isSame = (one: string | undefined, other: string | undefined) => one?.trimEnd() === other?.trimEnd();
 
