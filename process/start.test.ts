@@ -348,7 +348,13 @@ describe("the first start", () => {
 
 test("the printed addresses open where HOST is one address of several", async () => {
   const place = await migratedLocation("sqlite");
-  const { said } = start({ ...dataOf(place), ...firstAdmin, SEED: "off", HOST: "127.0.0.2", PORT: String(await freePort()) });
+  const { said } = start({
+    ...dataOf(place),
+    ...firstAdmin,
+    SEED: "off",
+    HOST: "127.0.0.2",
+    PORT: String(await freePort()),
+  });
   const site = await vi.waitUntil(() => /Site +(\S+)/.exec(said.out)?.[1], 30_000);
   expect((await fetch(site)).status).toBe(200);
 });

@@ -127,7 +127,8 @@ onEveryDatabase("an alert", (database) => {
     const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
     const clock = { ms: 0 };
     const worker = new MailWorker(app.deps, emailTemplates, () => clock.ms);
-    const look = async (path: string) => (await app.call("GET", path, undefined, { token: await app.logIn() })).body.data;
+    const look = async (path: string) =>
+      (await app.call("GET", path, undefined, { token: await app.logIn() })).body.data;
     await mailbox.close();
     await app.call("POST", "/subscription/subscribe", { email: "grace@analytical.example" });
     for (let hours = 0; hours < 128; hours += 4) {

@@ -11,7 +11,9 @@ test("the screens that make a link say where it goes, and show it too", async ()
   await page.getByLabelText("Full name").fill("Grace Hopper");
   await page.getByLabelText("Email").fill("grace@example.com");
   await page.getByRole("button", { name: "Make Link" }).click();
-  await says(/^It goes to grace@example\.com by mail\. The link is also here, in case that mail does not arrive\. It works once/);
+  await says(
+    /^It goes to grace@example\.com by mail\. The link is also here, in case that mail does not arrive\. It works once/,
+  );
   await expect.element(page.getByLabelText("Link")).toHaveValue(expect.stringMatching(/\/admin\/invite\/[\w-]{43}$/));
   await expectNoAxeViolations();
 

@@ -22,7 +22,7 @@ test("logging in waits for an address and a code that can be seen", async () => 
 
 test("who has lost the password or the phone is told who can help", async () => {
   await render(<LoginPage />);
-  await expect.element(page.getByText(/a link under People, or the command admin reset/)).toBeVisible();
+  await expect.element(page.getByText(/a link under People, or the command “admin reset”/)).toBeVisible();
 });
 
 test("where the browser blocks the storage, logging in says what to allow", async () => {

@@ -83,8 +83,8 @@ function LoginForm() {
       <FormError message={form.isEmailRefused ? "Correct the email address." : null} isAtFields />
       <Alert text={form.message} />
       <p className="small muted">
-        Is the password lost, or the phone with its codes? Somebody else makes you a link under People, or the command
-        admin reset on the server prints one.
+        Lost your password, or the phone with its codes? A colleague makes you a link under People, or the command
+        “admin reset” on the server prints one.
       </p>
     </form>
   );
