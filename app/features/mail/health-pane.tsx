@@ -47,7 +47,7 @@ export function HealthPane({ health }: { health: MailHealth }) {
   );
 }
 
-/** A mailbox that does not exist, or an outage that was too long for an acknowledgement, is no trouble of the mail server. */
+/** A mailbox that does not exist, or an outage that is over, is no trouble of the mail server. */
 const undeliverable = (count: number) =>
   count === 1
     ? "One mail could not be delivered: why is below."

@@ -180,7 +180,7 @@ const failedToVisitors = sql<
   "failed" | "waiting"
 >`case when kind in (${sql.join(kindsToVisitors)}) then 'failed' else 'waiting' end`;
 
-/** The mail server is back: everything that waited for it is due, and what has failed meanwhile is no trouble of it any more. */
+/** The mail server is back: what waited for it is due, and what has failed meanwhile is no trouble of it any more. */
 export async function resumePostponed(db: Db, at: Date): Promise<void> {
   await db
     .updateTable("outbox")
