@@ -56,6 +56,9 @@ const base = z
 
 const onOff = z.enum(["on", "off"], { error: "has to be on or off" }).transform((value) => value === "on");
 
+// A file of settings has no shell that would replace it: the data would be in a folder of that name.
+const folder = z.string().regex(/^[^~$]/, "begins with ~ or $, which nothing replaces here: write the whole path");
+
 const endpoint = address("http:", "https:")
   .refine(
     (value) => !/[@?#]/.test(value),
@@ -73,7 +76,7 @@ const prefix = z.string().max(500, "has to be at most 500 characters long").defa
 const environment = z.object({
   PORT: integer(0, 65_535).default(3000),
   HOST: z.string().optional(),
-  DATA_DIR: z.string().default("data"),
+  DATA_DIR: folder.default("data"),
   DATABASE_URL: address("postgres:", "postgresql:")
     .refine(
       (value) => !new URL(value).host.includes(","),
@@ -104,7 +107,7 @@ const environment = z.object({
       "has to be an address without user and password",
     )
     .optional(),
-  BACKUP_DIR: z.string().optional(),
+  BACKUP_DIR: folder.optional(),
   BACKUP_EVERY: integer(1, 8_760).default(24),
   BACKUP_KEEP: integer(1, 10_000).default(14),
   BACKUP_SCRATCH_URL: address("postgres:", "postgresql:").optional(),

@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { isIPv6 } from "node:net";
 import path from "node:path";
 import { afterRestore } from "#app/features/data-subject/erase-visitor-data.service.server.ts";
 import type { Config } from "#app/platform/config.ts";
@@ -52,8 +53,9 @@ async function main(): Promise<void> {
 }
 
 /** Where people find the site, and where it listens if a proxy stands between. */
-function addresses({ publicUrl }: Config, port: number): string {
-  const here = `http://localhost:${port}`;
+function addresses({ publicUrl, host = "::" }: Config, port: number): string {
+  const isLocal = /^(0\.0\.0\.0|127\.0\.0\.1|::1?)$/.test(host);
+  const here = `http://${isLocal ? "localhost" : isIPv6(host) ? `[${host}]` : host}:${port}`;
   // With PORT=0 the default of PUBLIC_URL names no port.
   const site = process.env.PUBLIC_URL ? publicUrl : here;
   const behind = site === here ? "" : `  Listens on   ${here}\n`;

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openDatabase } from "#db/open.server.ts";
 import { type DataLocation, freshFolder, freshLocation, migratedLocation } from "#test/data-location.ts";
 import { freePort } from "#test/free-port.ts";
@@ -344,6 +344,19 @@ describe("the first start", () => {
     for (const noun of ["project", "job", "faq", "review"]) expect([noun, await site.list(noun)]).toEqual([noun, []]);
     expect((await fetch(site.url)).status).toBe(200);
   });
+});
+
+test("the printed addresses open where HOST is one address of several", async () => {
+  const place = await migratedLocation("sqlite");
+  const { said } = start({
+    ...dataOf(place),
+    ...firstAdmin,
+    SEED: "off",
+    HOST: "127.0.0.2",
+    PORT: String(await freePort()),
+  });
+  const site = await vi.waitUntil(() => /Site +(\S+)/.exec(said.out)?.[1], 30_000);
+  expect((await fetch(site)).status).toBe(200);
 });
 
 test("two processes starting at once on an empty PostgreSQL seed it once, and a write in one appears in the other", async () => {

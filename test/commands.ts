@@ -24,7 +24,7 @@ export const littleRoom: Environment = {
 };
 
 export function runCommand(
-  name: "backup" | "restore" | "move" | "upgrade",
+  name: "admin" | "backup" | "restore" | "move" | "upgrade",
   args: string[],
   environment: Environment,
 ): Promise<CommandOutcome> {

@@ -12,7 +12,7 @@ import { onEveryDatabase } from "#test/app.ts";
 import { killAt, littleRoom, runCommand } from "#test/commands.ts";
 import { type DataLocation, freshFolder, freshLocation, hasStatistics, migratedLocation } from "#test/data-location.ts";
 import { makeEarlyDatabase } from "#test/early-database.ts";
-import { dataOf, logIn, sendJson, serve } from "#test/process.ts";
+import { dataOf, firstAdmin, logIn, sendJson, serve } from "#test/process.ts";
 import { type Environment, processEnvironment } from "#test/process-environment.ts";
 import { type Manifest, manifestOf, writeArchive } from "./archive.ts";
 import { makeBackup } from "./backup.ts";
@@ -105,7 +105,10 @@ onEveryDatabase("a backup", (database) => {
         code: 0,
         err: "",
       });
+      const reset = await runCommand("admin", ["reset", firstAdmin.ADMIN_EMAIL], dataOf(target));
       const copy = await serve({ ...dataOf(target), SEED: "off" });
+      const link = { token: /reset\/([\w-]+)/.exec(reset.out)?.[1] };
+      expect((await sendJson(copy.url, "/user/reset/check", link)).status, "made since").toBe(200);
       expect((await sendJson(copy.url, "/user/invite/check", { token: invitation })).status).toBe(404);
       const ended = { Authorization: `Bearer ${token}` };
       expect((await fetch(`${copy.url}/api/quote/get-all`, { headers: ended })).status).toBe(401);

@@ -282,6 +282,10 @@ describe("a scheduled backup", () => {
     const late = (await ask(admin.password)).body.data.address;
     app.clock.pass(60_001);
     expect((await app.request(late)).status).toBe(404);
+
+    // Nobody knows whether another instance has it.
+    fs.rmSync(path.join(folder, name));
+    expect((await ask(admin.password)).body.message).toMatch(/^The last proved backup is not in BACKUP_DIR/);
   });
 
   test("is made without a call that holds up the server while the folder's disk does not answer, and where no priority may be chosen", async () => {

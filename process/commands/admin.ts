@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { afterRestore } from "#app/features/data-subject/erase-visitor-data.service.server.ts";
 import { createLog } from "#app/platform/observability/log.ts";
 import { createLogOutput } from "#app/platform/observability/log-output.ts";
 import { requireOwner } from "#db/data-dir/owner.server.ts";
@@ -20,7 +21,10 @@ await runCommand(async (args) => {
   try {
     await requireMigrated(db);
     const log = createLog(config.logLevel, createLogOutput());
-    return await runAdminCommand({ config, db, log, now: () => new Date() }, command);
+    const deps = { config, db, log, now: () => new Date() };
+    // The first start of a restored site would end a link that is made before it.
+    await afterRestore(deps);
+    return await runAdminCommand(deps, command);
   } finally {
     await close();
   }

@@ -122,6 +122,31 @@ onEveryDatabase("an alert", (database) => {
     expect((await today()).work.tasks).not.toContain("mail");
   });
 
+  test("about mail ends with an outage, whatever has failed for visitors meanwhile", async () => {
+    const mailbox = await openMailbox();
+    const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
+    const clock = { ms: 0 };
+    const worker = new MailWorker(app.deps, emailTemplates, () => clock.ms);
+    const look = async (path: string) =>
+      (await app.call("GET", path, undefined, { token: await app.logIn() })).body.data;
+    await mailbox.close();
+    await app.call("POST", "/subscription/subscribe", { email: "grace@analytical.example" });
+    for (let hours = 0; hours < 128; hours += 4) {
+      await worker.sendDue();
+      clock.ms += 4 * 3_600_000;
+      app.clock.pass(4 * 3_600_000);
+    }
+    const message = "The mail server refuses connections; 1 mail has failed.";
+    expect((await look("/today")).alerts).toEqual([{ kind: "mail", message }]);
+
+    await mailbox.open();
+    await app.call("POST", "/quote/new", lead);
+    await worker.sendDue();
+    expect(mailbox.received).toHaveLength(2);
+    expect((await look("/today")).alerts).toEqual([]);
+    expect(await look("/mail/health")).toMatchObject({ failed: 1, lastError: { kind: "subscription-confirm" } });
+  });
+
   test("that the webhook rejects is sent again at the next check", async () => {
     const receiver = await openReceiver();
     const app = await createTestApp(database, { config: { alertWebhookUrl: receiver.url } });

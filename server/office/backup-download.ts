@@ -42,7 +42,7 @@ async function requireFile({ db, config }: Pick<Deps, "db" | "config">): Promise
   throw new AppError(
     "not_found",
     state?.provedFile
-      ? "The last proved backup lies on another machine than the one that answered. Fetch it there, from BACKUP_DIR."
+      ? "The last proved backup is not in BACKUP_DIR of the machine that answered. If others serve the site too, look there."
       : "There is no proved backup yet.",
   );
 }

@@ -47,11 +47,11 @@ export function HealthPane({ health }: { health: MailHealth }) {
   );
 }
 
-/** A mailbox that does not exist, a visitor’s or of somebody who was invited, is no trouble of the mail server. */
+/** A mailbox that does not exist, or an outage that is over, is no trouble of the mail server. */
 const undeliverable = (count: number) =>
   count === 1
-    ? "One mail could not be delivered: its address may be mistyped."
-    : `${count.toLocaleString("en-GB")} mails could not be delivered: their addresses may be mistyped.`;
+    ? "One mail could not be delivered: why is below."
+    : `${count.toLocaleString("en-GB")} mails could not be delivered: why is below.`;
 
 const glyphs = { good: check, busy: clock, bad: alert };
 

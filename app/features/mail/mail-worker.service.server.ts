@@ -56,7 +56,8 @@ export class MailWorker {
     while (!this.#isStopped && (!this.#isServerDown || mayProbe || this.#monotonicMs() >= this.#probeAtMs)) {
       const claimed = await this.#claim();
       if (!claimed) {
-        this.#isServerDown = false;
+        // One that was seen down stays so until it takes a mail.
+        this.#isServerDown &&= this.#probePauseMs > 0;
         return;
       }
       await this.#deliver(claimed);

@@ -180,8 +180,14 @@ const failedToVisitors = sql<
   "failed" | "waiting"
 >`case when kind in (${sql.join(kindsToVisitors)}) then 'failed' else 'waiting' end`;
 
-/** The mail server is back: everything that waited for it is due. */
+/** The mail server is back: what waited for it is due, and what has failed meanwhile is no trouble of it any more. */
 export async function resumePostponed(db: Db, at: Date): Promise<void> {
+  await db
+    .updateTable("outbox")
+    .set({ isServerFault: 0 })
+    .where("state", "=", "failed")
+    .where("isServerFault", "=", 1)
+    .execute();
   await db
     .updateTable("outbox")
     .set({ dueAt: at.toISOString(), isServerFault: 0 })

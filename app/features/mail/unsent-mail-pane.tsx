@@ -28,7 +28,7 @@ export function UnsentMailPane({ query, isBusy, onRetry, onRetryAll }: UnsentMai
     <Pane
       id="unsent"
       heading="Not sent"
-      lead="Mail is tried again by itself for three days, with growing pauses. After that it waits for you. Acknowledgements to visitors are then sent only one by one."
+      lead="Mail to you is tried again by itself for as long as it takes, with growing pauses; other mail for three days. After that it waits for you, and acknowledgements to visitors are sent only one by one."
     >
       {error && <Failure text="The mails could not be loaded." error={error} onRetry={query.refetch} />}
       {!data && !error && <Placeholder layout="rows" />}

@@ -6,12 +6,14 @@ setUpOffice({ mail: "accept" });
 
 const says = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible();
 
-test("the screens that make a link say where it was sent, and show it too", async () => {
+test("the screens that make a link say where it goes, and show it too", async () => {
   await openOffice("/admin/account/invite");
   await page.getByLabelText("Full name").fill("Grace Hopper");
   await page.getByLabelText("Email").fill("grace@example.com");
   await page.getByRole("button", { name: "Make Link" }).click();
-  await says(/^Sent to grace@example\.com\. The link is also here, in case that mail does not arrive\. It works once/);
+  await says(
+    /^It goes to grace@example\.com by mail\. The link is also here, in case that mail does not arrive\. It works once/,
+  );
   await expect.element(page.getByLabelText("Link")).toHaveValue(expect.stringMatching(/\/admin\/invite\/[\w-]{43}$/));
   await expectNoAxeViolations();
 
@@ -28,7 +30,7 @@ test("the screens that make a link say where it was sent, and show it too", asyn
   await page.getByRole("button", { name: "Actions for Ada Lovelace" }).click();
   await page.getByRole("menuitem", { name: "Reset link" }).click();
   await page.getByRole("button", { name: "Make Link" }).click();
-  await says(new RegExp(`^Sent to ${email.replaceAll(".", "\\.")}\\. The link is also here`));
+  await says(new RegExp(`^It goes to ${email.replaceAll(".", "\\.")} by mail\\. The link is also here`));
   await expectNoAxeViolations();
   await expect.element(page.getByLabelText("Link")).toBeVisible();
 });
@@ -36,7 +38,7 @@ test("the screens that make a link say where it was sent, and show it too", asyn
 test("a client who is asked with an address is mailed the link; without one it has to be passed on", async () => {
   const { slug } = await api.post("/faq/add", { question: "Who?", answer: "You.", published: false });
   for (const [address, said] of [
-    ["ada@client.example", "Sent to ada@client.example."],
+    ["ada@client.example", "It goes to ada@client.example by mail."],
     ["", "No mail is sent: pass this link on through a channel you trust."],
   ] as const) {
     await openOffice(`/admin/faq/update/${slug}`);

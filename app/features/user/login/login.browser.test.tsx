@@ -20,6 +20,11 @@ test("logging in waits for an address and a code that can be seen", async () => 
   await expect.element(logIn).toBeEnabled();
 });
 
+test("who has lost the password or the phone is told who can help", async () => {
+  await render(<LoginPage />);
+  await expect.element(page.getByText(/a link under People, or the command “admin reset”/)).toBeVisible();
+});
+
 test("where the browser blocks the storage, logging in says what to allow", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const user = { fullName: "Ada", email: "ada@example.com", profileImage: "" };

@@ -82,6 +82,10 @@ function LoginForm() {
       </div>
       <FormError message={form.isEmailRefused ? "Correct the email address." : null} isAtFields />
       <Alert text={form.message} />
+      <p className="small muted">
+        Lost your password, or the phone with its codes? A colleague makes you a link under People, or the command
+        “admin reset” on the server prints one.
+      </p>
     </form>
   );
 }

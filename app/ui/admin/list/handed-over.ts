@@ -5,4 +5,4 @@
 export const handedOver = (mailedTo: string | undefined): string =>
   mailedTo === undefined
     ? "No mail is sent: pass this link on through a channel you trust."
-    : `Sent to ${mailedTo}. The link is also here, in case that mail does not arrive.`;
+    : `It goes to ${mailedTo} by mail. The link is also here, in case that mail does not arrive.`;
