@@ -53,8 +53,8 @@ export function UnsentMailPane({ query, isBusy, onRetry, onRetryAll }: UnsentMai
 }
 
 function Row({ mail, isBusy, onRetry }: { mail: UnsentMail; isBusy: boolean; onRetry: () => void }) {
-  const { kind, reference, email, state, attempts, lastError, createdAt } = mail;
-  const heading = `unsent-${reference}-${kind}`;
+  const { id, kind, email, state, attempts, lastError, createdAt } = mail;
+  const heading = `unsent-${id}`;
   const inbox = kind.startsWith("subscription") ? "subscription" : "quote";
   return (
     <>
