@@ -172,3 +172,28 @@ test("an opening with very long words and non-Latin text does not scroll sideway
   await expectNoSidewaysScroll(page);
   await office.remove(`/job/${slug}`);
 });
+
+test("in a window lower than what stands beside an opening its buttons are scrolled to, not cut off", async ({
+  page,
+}) => {
+  const office = await officeAt(page.request);
+  const { slug } = await office.post("/job/add", {
+    title: "Lighthouse keeper",
+    location: "Lahore, Pakistan",
+    experience: "1-2 Years",
+    description: "Keeps the light. ".repeat(200),
+    pay: "PKR 250,000 to 350,000 a month, before tax, plus a yearly bonus",
+    hours: "40 a week, Monday to Friday, 10:00 to 18:00 (UTC+5)",
+    closesOn: "2999-12-31",
+  });
+  await page.setViewportSize({ width: 1100, height: 520 });
+  await page.goto(`/career/${slug}`);
+  await hydrated(page);
+  const below = await page.getByText(/^Write to/).evaluate((last) => {
+    const rest = () => last.getBoundingClientRect().bottom - innerHeight;
+    scrollBy({ top: rest(), behavior: "instant" });
+    return rest();
+  });
+  expect(below).toBeLessThanOrEqual(1);
+  await office.remove(`/job/${slug}`);
+});

@@ -143,6 +143,11 @@ test("offline a visitor on a phone sees that the message is kept, above what wai
     return box ? box.y + box.height : Number.POSITIVE_INFINITY;
   };
   await expect.poll(async () => ((await bar(page).boundingBox())?.y ?? 0) - (await bottom())).toBeGreaterThan(0);
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+  const last = await page.getByRole("button", { name: "Show the measures" }).boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0), "the end of the page").toBeLessThan(
+    (await bar(page).boundingBox())?.y ?? 0,
+  );
   await expect(formOf(page).getByLabel("Message")).toHaveValue("Offline in a tunnel");
   await context.setOffline(false);
   await expect(formOf(page).getByRole("status").getByText(sent)).toBeVisible();

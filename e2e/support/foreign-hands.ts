@@ -75,6 +75,11 @@ export const foreignHands = {
     for (const part of document.querySelectorAll("form svg, button svg, [aria-hidden=true]:not(:has(input))"))
       part.remove();
   },
+  /** Some extensions do, as for shortcuts of their own. It is no element. */
+  "events fired at the document": () => {
+    for (const type of ["click", "keydown", "pointerdown", "touchstart", "touchend", "focusin"])
+      document.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
+  },
 } satisfies Record<string, () => void>;
 
 export type ForeignHand = keyof typeof foreignHands;

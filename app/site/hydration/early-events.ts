@@ -19,8 +19,8 @@ export const islandButtons = "[data-island] button[type=button]";
  */
 export const noteEventsScript =
   `(()=>{earlyEvents=[];for(const type of ["click","keydown","pointerdown","touchstart","touchend","submit"])` +
-  `addEventListener(type,e=>{window.earlyEvents&&earlyEvents.push(e)&&type==="click"&&` +
-  `e.target.closest("${laterButtons}")?.setAttribute("aria-busy","true")},{capture:true,passive:true});` +
-  `addEventListener("click",e=>{if(window.earlyEvents&&!e.ctrlKey&&!e.metaKey&&!e.shiftKey&&` +
-  `e.target.closest("[href='#quote']")&&window.quote?.open===false&&matchMedia("(hover:hover)").matches){` +
+  `addEventListener(type,e=>{earlyEvents?.push(e)&&type==="click"&&` +
+  `e.target.closest?.("${laterButtons}")?.setAttribute("aria-busy","true")},{capture:true,passive:true});` +
+  `addEventListener("click",e=>{if(earlyEvents&&!e.ctrlKey&&!e.metaKey&&!e.shiftKey&&` +
+  `e.target.closest?.("[href='#quote']")&&window.quote?.open===false&&matchMedia("(hover:hover)").matches){` +
   `e.preventDefault();quote.show();quote.querySelector("[name=fullName]").focus()}},true)})()`;

@@ -24,7 +24,8 @@ function enable(dialog: HTMLDialogElement): void {
   };
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-    const link = (event.target as Element).closest<HTMLElement>(`a[href="#${dialog.id}"]`);
+    const { target } = event;
+    const link = target instanceof Element ? target.closest<HTMLElement>(`a[href="#${dialog.id}"]`) : null;
     if (!link) return;
     event.preventDefault();
     // A link in another panel closes that panel, and focus returns to that panel's opener. In this order only the two

@@ -42,6 +42,12 @@ function UnsentBar() {
       show();
     });
   }, []);
+  const isShown = messages.length > 0;
+  useEffect(() => {
+    const footer = document.querySelector<HTMLElement>("#page > footer");
+    // At the end of the page it covers nothing.
+    if (footer) footer.style.paddingBlockEnd = isShown ? "96px" : "";
+  }, [isShown]);
   const section = useRef<HTMLElement>(null);
   const isPressed = useRef(false);
   // The button that was pressed may have gone, with its message.
@@ -62,7 +68,7 @@ function UnsentBar() {
   return (
     <section ref={section} tabIndex={-1} className={styles.bar} aria-label="Unsent messages">
       <Notice {...notice} onHide={() => setNotice((now) => ({ ...now, text: null }))} />
-      {messages.length > 0 && (
+      {isShown && (
         <details className={styles.box}>
           <summary className={styles.head}>
             {messages.length === 1 ? "A message waits" : `${messages.length} messages wait`} on this device

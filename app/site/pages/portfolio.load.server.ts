@@ -91,7 +91,6 @@ function filterRows(
   labels: { sector: string; technology: string },
   filter: PortfolioFilter = {},
 ): FilterRow[] {
-  if (all.length === 1) return [];
   const ofSector = all.filter((project) => isOfSector(project, filter));
   const madeWith = all.filter((project) => isMadeWith(project, filter));
   // In one order whatever is chosen, so that no choice moves away beneath the pointer.
@@ -113,7 +112,11 @@ function filterRows(
       isCurrent: isSame(name, filter[kind] ?? ""),
     })),
   });
-  return [choices("sector", sectors), choices("technology", used)].filter(({ choices: some }) => some.length > 0);
+  const fits = (project: ProjectHead, only: PortfolioFilter) => isOfSector(project, only) && isMadeWith(project, only);
+  // One whose only choice is all of them chooses nothing.
+  return [choices("sector", sectors), choices("technology", used)].filter(({ kind, choices: some }) =>
+    some.some(({ name }) => all.some((project) => !fits(project, { [kind]: name }))),
+  );
 }
 
 /** Distinct names, ignoring case, most used first. `least`: minimum number of uses. */

@@ -1,7 +1,13 @@
-import sharp from "sharp";
+import sharp, { type Region } from "sharp";
 import { describe, expect, test } from "vitest";
 import { mainPaths } from "#app/shared/public-pages.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
+
+/** Whether a part of a picture has one colour. */
+async function isBlank(picture: ArrayBuffer, part: Region): Promise<boolean> {
+  const { channels } = await sharp(await sharp(picture).extract(part).toBuffer()).stats();
+  return channels.every(({ min, max }) => min === max);
+}
 
 onEveryDatabase("resources for search engines, feed readers and other sites", (database) => {
   test("the sitemap lists every public page and no unpublished or deleted one", async () => {
@@ -254,14 +260,25 @@ describe("resources for search engines, feed readers and other sites", () => {
     }
   });
 
-  test("a title that is too long or not covered by the font still gives a link preview image", async () => {
+  test("a title that is too long or not covered by the font still gives a link preview image, which ends no word at its edge", async () => {
     const { request, call, logIn } = await createTestApp("sqlite", { seed: true });
     const token = await logIn();
     for (const title of ["قلم اور کاغذ", "🚀", "x".repeat(300), "word ".repeat(60)]) {
       const { body } = await call("POST", "/project/new", { title }, { token });
       const response = await request(`/share/details-${body.data.number}.png`);
       expect([title.slice(0, 8), response.status]).toEqual([title.slice(0, 8), 200]);
+      const edge = { left: 1140, top: 0, width: 60, height: 630 };
+      expect([title.slice(0, 8), await isBlank(await response.arrayBuffer(), edge)]).toEqual([title.slice(0, 8), true]);
     }
+  });
+
+  test("in the link preview image of an opening a slash in its title is a slash, and no line break", async () => {
+    const { request, call, logIn } = await createTestApp("sqlite", { seed: false });
+    const job = { title: "Design / Build", location: "Lahore", experience: "", description: "x" };
+    const { body } = await call("POST", "/job/add", job, { token: await logIn() });
+    const picture = await (await request(`/share/career-${body.data.slug}.png`)).arrayBuffer();
+    const aboveTheLine = { left: 64, top: 140, width: 1000, height: 290 };
+    expect(await isBlank(picture, aboveTheLine)).toBe(true);
   });
 
   test("a link preview image leaves out the signs that its font lacks, rather than the title or the note", async () => {

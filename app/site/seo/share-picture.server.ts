@@ -49,7 +49,7 @@ async function cardFor(deps: Deps, content: SiteContent, name: string): Promise<
       pencil: safeTheme(theme).pencil,
       ...(theme.logo && { logo: theme.logo }),
       ...words,
-      heading: settable(words.heading),
+      heading: id === undefined ? broken(words.heading) : settable(plain(words.heading)),
       note: settable(words.note),
     }
   );
@@ -94,7 +94,7 @@ async function projectCard(deps: Deps, id: string): Promise<Words | undefined> {
   const { project } = found;
   const { place } = await placeOf(deps.db, project.slug);
   return {
-    heading: plain(project.title),
+    heading: project.title,
     note: commaSeparated(project.technology).join(", "),
     place: String(place).padStart(2, "0"),
     pair: pairOf(project, await photosOf(deps, pairAddresses([project]))),
@@ -105,10 +105,13 @@ async function jobCard(deps: Deps, slug: string): Promise<Words | undefined> {
   const found = isSlug(slug) ? await findOpening(deps.db, slug, await siteDay(deps)) : undefined;
   if (!found || found.isGone) return undefined;
   const { title, location, experience } = found.job;
-  return { heading: plain(title), note: [location, experience].filter(Boolean).join(", ") };
+  return { heading: title, note: [location, experience].filter(Boolean).join(", ") };
 }
 
-/** Removes our heading marks from an editor's title. */
+/** A heading with the line breaks that it marks. */
+const broken = (heading: string) => heading.split(" / ").map(settable).join("\n");
+
+/** A title, in which a slash is a slash, without what would be marks of a heading. */
 const plain = (title: string) => title.replace(/[[\]]/g, "");
 
 /** A text without emoji, flags and invisible signs, which the font lacks, and with letters composed, which it has. */

@@ -63,6 +63,8 @@ function heading(card: Card, room: number): string {
 
 const leading = 1.02;
 const placeSize = 84;
+/** Size of the heading. */
+const smallest = 32;
 /** Bottom edge of the mark. */
 const below = 140;
 const noteType: Type = { weight: 430, size: 26 };
@@ -77,11 +79,12 @@ function fittedNote(note: string, room: number): string {
 
 function fitted({ heading, pencil }: Card, room: number, high: number): { lines: Run[][]; size: number } {
   for (let size = 92; ; size -= 4) {
-    const lines = heading.split(" / ").flatMap((part) => linesOf(runsOf(part, size, pencil), room));
+    const isSmallest = size <= smallest;
+    const lines = heading.split("\n").flatMap((part) => linesOf(runsOf(part, size, pencil), room, isSmallest));
     const fits = lines.every(
       (line) => line.reduce((sum, run) => sum + widthOf(run.text.trimEnd(), run.type), 0) <= room,
     );
-    if ((fits && lines.length * size * leading <= high) || size <= 32)
+    if ((fits && lines.length * size * leading <= high) || isSmallest)
       return { lines: lines.slice(0, Math.floor(high / (size * leading))), size };
   }
 }

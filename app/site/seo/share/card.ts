@@ -7,7 +7,7 @@ export interface Card {
   pencil: string;
   /** Address of an uploaded logo. */
   logo?: string;
-  /** With heading marks: `[word]` is drawn, ` / ` may break the line. */
+  /** `[word]` is drawn. */
   heading: string;
   note: string;
   /** Two digits, for projects. */

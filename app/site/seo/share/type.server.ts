@@ -69,12 +69,16 @@ export interface Run {
   fill: string;
 }
 
-/** Breaks runs at spaces into lines of at most `width` pixels. A wider word gets a line of its own. */
-export function linesOf(runs: Run[], width: number): Run[][] {
+/**
+ * Breaks runs at spaces into lines of at most `width` pixels. A wider word gets a line of its own, or as many as it needs
+ * (`breaksWords`).
+ */
+export function linesOf(runs: Run[], width: number, breaksWords: boolean): Run[][] {
   const lines: Run[][] = [[]];
   let left = width;
   for (const run of runs) {
-    for (const word of run.text.split(/(?<=\s)/)) {
+    const words = run.text.split(/(?<=\s)/);
+    for (const word of breaksWords ? words.flatMap((each) => piecesOf(each, run.type, width)) : words) {
       const wide = widthOf(word.trimEnd(), run.type);
       if (wide > left && (lines.at(-1)?.length ?? 0) > 0) {
         lines.push([]);
@@ -85,4 +89,13 @@ export function linesOf(runs: Run[], width: number): Run[][] {
     }
   }
   return lines;
+}
+
+/** A word in pieces of at most `width` pixels. */
+function piecesOf(word: string, type: Type, width: number): string[] {
+  const pieces = [""];
+  for (const letter of word)
+    if (widthOf(pieces.at(-1) + letter.trimEnd(), type) > width) pieces.push(letter);
+    else pieces[pieces.length - 1] += letter;
+  return pieces;
 }
