@@ -53,26 +53,3 @@ export function AccordionItem({
     </div>
   );
 }
-
-/** An accordion of heads and bodies; `firstOpen` opens the first item. */
-export function Accordion({
-  group,
-  items,
-  firstOpen = false,
-}: {
-  group: string;
-  items: { id: string; head: ReactNode; body: ReactNode }[];
-  firstOpen?: boolean;
-}) {
-  return (
-    <ul className={styles.list}>
-      {items.map((item, index) => (
-        <li key={item.id}>
-          <AccordionItem group={group} head={item.head} open={firstOpen && index === 0}>
-            {item.body}
-          </AccordionItem>
-        </li>
-      ))}
-    </ul>
-  );
-}

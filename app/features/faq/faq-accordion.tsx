@@ -1,4 +1,4 @@
-import { Accordion } from "#app/ui/accordion.tsx";
+import { AccordionItem } from "#app/ui/accordion.tsx";
 import { FormattedText } from "#app/ui/formatted-text.tsx";
 import styles from "./faq-accordion.site.module.css";
 
@@ -11,16 +11,25 @@ export interface Question {
 
 /** The questions as an accordion, the first one open. */
 export function FaqAccordion({ faqs }: { faqs: Question[] }) {
-  const items = faqs.map(({ slug, question, answer, bullets }) => ({
-    id: slug,
-    head: (
-      <h3 className={styles.question} dir="auto">
-        {question}
-      </h3>
-    ),
-    body: <Answer answer={answer} bullets={bullets} />,
-  }));
-  return <Accordion group="questions" items={items} firstOpen />;
+  return (
+    <ul className={styles.questions}>
+      {faqs.map(({ slug, question, answer, bullets }, index) => (
+        <li key={slug}>
+          <AccordionItem
+            group="questions"
+            head={
+              <h3 className={styles.question} dir="auto">
+                {question}
+              </h3>
+            }
+            open={index === 0}
+          >
+            <Answer answer={answer} bullets={bullets} />
+          </AccordionItem>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Answer({ answer, bullets }: Pick<Question, "answer" | "bullets">) {
