@@ -11,19 +11,19 @@ export interface ProxyHint {
 }
 
 /** Logs one line a day while the header arrives and `trustProxy` is 0. */
-export function createProxyHint(trustProxy: number, log: Log, monotonicMs = () => performance.now()): ProxyHint {
+export function createProxyHint(trustProxy: number, log: Log): ProxyHint {
   let loggedAt = Number.NEGATIVE_INFINITY;
   let noticedAt = Number.NEGATIVE_INFINITY;
   return {
     noticeForwarded() {
       if (trustProxy > 0) return;
-      noticedAt = monotonicMs();
+      noticedAt = performance.now();
       if (noticedAt - loggedAt < rememberedMs) return;
       loggedAt = noticedAt;
       log.warn(
         "X-Forwarded-For arrives but TRUST_PROXY is 0: behind a proxy all visitors share one limit; set TRUST_PROXY to the number of proxies",
       );
     },
-    isMissing: () => monotonicMs() - noticedAt < rememberedMs,
+    isMissing: () => performance.now() - noticedAt < rememberedMs,
   };
 }

@@ -44,7 +44,7 @@ const invalidEmail = "It should be a valid email address!";
 export const email = (label = "Email") =>
   z
     .string({ error: `${label} is required.` })
-    .refine(isEmail, { error: ({ input }) => `${invalidEmail} ${emailProblem(String(input), "")}`.trim() })
+    .refine(isEmail, { error: ({ input }) => `${invalidEmail} ${emailProblem(String(input))}`.trim() })
     .refine((value) => value.isWellFormed(), `${label} contains a character that cannot be stored.`)
     .transform(cleanEmail);
 

@@ -56,16 +56,16 @@ function withoutScheme(text: string): string {
 }
 
 /**
- * What is wrong with an address, as a sentence to set behind one that asks for a valid address; `incomplete` if it is
- * no more than that. Undefined for one that `isEmail` accepts.
+ * What is wrong with an address, as a sentence to set behind one that asks for a valid address; "" if it is only
+ * incomplete. Undefined for one that `isEmail` accepts.
  */
-export function emailProblem(value: string, incomplete: string): string | undefined {
+export function emailProblem(value: string): string | undefined {
   if (isEmail(value)) return undefined;
   const address = cleanEmail(value);
   if (address.length > limits.email) return `It may have at most ${limits.email} characters.`;
   if (address.indexOf("@") !== address.lastIndexOf("@")) return "Give one address, with one @.";
   const [sign] = notInAddress.exec(address) ?? refusedIn(address.split("@")[1] ?? "");
-  if (sign === undefined) return incomplete;
+  if (sign === undefined) return "";
   if (/\s/.test(sign)) return "Take the space out of it.";
   return isVisible(sign) ? `Take the ${sign} out of it.` : "Type it anew: there is an invisible character in it.";
 }
