@@ -12,6 +12,7 @@ import {
 import type { Db } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { ContentType } from "#app/shared/content-type.ts";
+import { isSame } from "#app/shared/merge.ts";
 import type { SavedSortOrder, SortOrderChange } from "./sort-order.contract.ts";
 
 // An order in the history is a list of row ids: short, and without any text of an entry that may later be erased for
@@ -71,13 +72,7 @@ function reorder(
   arrange: (live: OrderedRow[], db: Db) => number[] | Promise<number[]>,
 ): Promise<SortOrderChange> {
   const type = typeOf(noun);
-  return writeContent(deps, async (db) => {
-    const [newest] = await readRevisions(db, "order", type.name, { limit: 1 });
-    const last = newest?.version ?? 0;
-    if (ifMatch !== undefined && ifMatch !== last)
-      throw new AppError("stale", "Somebody else has changed the order in the meantime.", { data: { version: last } });
-    return writeSortOrder(db, type, arrange, { userId, at: deps.now() });
-  });
+  return writeContent(deps, (db) => writeSortOrder(db, type, arrange, { userId, at: deps.now() }, ifMatch));
 }
 
 /** As `reorder`, in the transaction of `db`. The two versions returned are equal if nothing has moved. */
@@ -86,9 +81,12 @@ export async function writeSortOrder(
   type: ContentType,
   arrange: (live: OrderedRow[], db: Db) => number[] | Promise<number[]>,
   { userId, at, keep = keepRevision }: Author,
+  ifMatch?: number,
 ): Promise<SortOrderChange> {
   const [newest] = await readRevisions(db, "order", type.name, { limit: 1 });
   const last = newest?.version ?? 0;
+  if (ifMatch !== undefined && ifMatch !== last)
+    throw new AppError("stale", "Somebody else has changed the order in the meantime.", { data: { version: last } });
   const rows = await listInOrder(db, type);
   const live = rows.filter(({ isTrashed }) => !isTrashed);
   const before = live.map(({ id }) => id);
@@ -110,8 +108,6 @@ export async function writeSortOrder(
   await keepOrder(version, after, userId);
   return { version, before: version - 1 };
 }
-
-const isSame = (one: number[], other: number[]) => one.join() === other.join();
 
 /** The saved orders, newest first, each with what moved. @throws AppError `not_found` */
 export async function readSortOrderHistory(
