@@ -1,8 +1,6 @@
 import { useState } from "react";
 import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
-import { PasswordField } from "#app/ui/admin/control/password-field.tsx";
-import { useSending } from "#app/ui/admin/control/use-sending.ts";
-import { SmallForm } from "#app/ui/admin/form/small-form.tsx";
+import { AskPassword } from "#app/ui/admin/form/ask-password.tsx";
 import { Pane } from "#app/ui/admin/screen/pane.tsx";
 import { formatAge } from "#app/ui/admin/text/format-time.ts";
 import { alert, check, download as downloadGlyph } from "#app/ui/glyphs.ts";
@@ -19,6 +17,11 @@ interface LastBackupProps {
 /** Age of the newest proved backup, with a way to download it. */
 export function LastBackup({ backup: { provedAt, isTrouble }, download }: LastBackupProps) {
   const [isAsking, setAsking] = useState(false);
+  const save = (address: string) => {
+    // The response is a file: the browser saves it without leaving the page.
+    window.location.assign(address);
+    setAsking(false);
+  };
   return (
     <Pane
       id="backup"
@@ -41,38 +44,14 @@ export function LastBackup({ backup: { provedAt, isTrouble }, download }: LastBa
           />
         </p>
       )}
-      {isAsking && <AskPassword download={download} onDone={() => setAsking(false)} />}
+      {isAsking && (
+        <AskPassword
+          submit={{ label: "Download", glyph: downloadGlyph }}
+          send={download}
+          onDone={save}
+          onCancel={() => setAsking(false)}
+        />
+      )}
     </Pane>
-  );
-}
-
-function AskPassword({ download, onDone }: Pick<LastBackupProps, "download"> & { onDone: () => void }) {
-  const [password, setPassword] = useState("");
-  const sending = useSending(
-    () => download(password),
-    (address) => {
-      // The response is a file: the browser saves it without leaving the page.
-      window.location.assign(address);
-      onDone();
-    },
-    ["currentPassword"],
-  );
-  return (
-    <SmallForm
-      takesFocus
-      sending={sending}
-      submit={{ label: "Download", glyph: downloadGlyph }}
-      isIncomplete={password === ""}
-      beside={<ActionButton label="Cancel" onClick={onDone} />}
-    >
-      <PasswordField
-        label="Current password"
-        name="currentPassword"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        error={sending.problem("currentPassword")}
-      />
-    </SmallForm>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
+import { AskPassword } from "#app/ui/admin/form/ask-password.tsx";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { isUnanswered } from "#app/ui/admin/notice/is-unanswered.ts";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
@@ -11,7 +12,7 @@ import { key, undo } from "#app/ui/glyphs.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import type { PasswordAndCode, SecondFactor, SecondFactorSecret } from "./second-factor.contract.ts";
 import styles from "./second-factor-pane.module.css";
-import { AskBoth, AskPassword, ScanSecret } from "./second-factor-steps.tsx";
+import { AskBoth, ScanSecret } from "./second-factor-steps.tsx";
 
 export interface SecondFactorCalls {
   start: (password: string) => Promise<SecondFactorSecret>;
@@ -116,6 +117,8 @@ function StepView({ step, email, calls, setStep, changed, leave, onRefused, onLo
     case "password":
       return (
         <AskPassword
+          submit={{ label: "Continue" }}
+          name="factorPassword"
           email={email}
           send={calls.start}
           onDone={(secret) => setStep({ kind: "scan", secret })}

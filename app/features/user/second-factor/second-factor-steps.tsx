@@ -20,30 +20,6 @@ interface StepProps<In, Out> {
 
 const Cancel = ({ onCancel }: { onCancel: () => void }) => <ActionButton label="Cancel" onClick={onCancel} />;
 
-export function AskPassword<Out>({ email, send, onDone, onCancel }: StepProps<string, Out> & { email: string }) {
-  const [password, setPassword] = useState("");
-  const sending = useSending(() => send(password), onDone, ["currentPassword"]);
-  return (
-    <SmallForm
-      takesFocus
-      sending={sending}
-      submit={{ label: "Continue" }}
-      isIncomplete={password === ""}
-      beside={<Cancel onCancel={onCancel} />}
-    >
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Current password"
-        name="factorPassword"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        error={sending.problem("currentPassword")}
-      />
-    </SmallForm>
-  );
-}
-
 /** The app takes the secret by camera, by link on the same phone, or typed in; its first code proves that it has it. */
 export function ScanSecret({
   secret,

@@ -5,7 +5,7 @@ import type { Sending } from "../control/use-sending.ts";
 import { FormError } from "./form-error.tsx";
 import styles from "./small-form.module.css";
 
-interface SmallFormProps {
+export interface SmallFormProps {
   sending: Pick<Sending, "isSending" | "message" | "isAtFields"> & {
     submit: (event: FormEvent<HTMLFormElement>) => void;
   };
