@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { Link } from "react-router";
 import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
 import { Time } from "#app/ui/admin/inbox/inbox.tsx";
+import { uploadTypes } from "#app/ui/admin/picture/image-upload.ts";
 import { trash, upload } from "#app/ui/glyphs.ts";
 import { cardCopies } from "#app/ui/picture.tsx";
 import type { StoredPicture } from "./picture.contract.ts";
@@ -99,7 +100,7 @@ function Actions({ picture, isBusy, onReplace, onDelete }: PictureRowProps) {
             ref={chooser}
             type="file"
             hidden
-            accept="image/png,image/jpeg,image/webp,image/avif,image/gif"
+            accept={uploadTypes}
             aria-label={`Replace ${picture.name}`}
             onChange={(event) => {
               const file = event.target.files?.[0];

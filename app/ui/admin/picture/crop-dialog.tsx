@@ -12,6 +12,7 @@ import styles from "./crop-dialog.module.css";
 import { CropStage } from "./crop-stage.tsx";
 import { FrameViews } from "./frame-views.tsx";
 import fieldStyles from "./image-field.module.css";
+import { inPixels } from "./image-upload.ts";
 
 interface CropDialogProps {
   /** Of the field. */
@@ -208,5 +209,3 @@ function CroppedCanvas({ image, box, style }: { image: HTMLImageElement; box: Cr
   }, [image, box, width, height]);
   return <canvas ref={canvas} width={width} height={height} style={style} />;
 }
-
-const inPixels = (count: number) => `${count.toLocaleString("en-GB")} px`;

@@ -9,7 +9,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { ActionButton } from "../control/action-button.tsx";
 import { useLazyDialog } from "../form/use-lazy-dialog.ts";
 import styles from "./image-field.module.css";
-import { type Upload, useSending } from "./image-upload.ts";
+import { inPixels, type Upload, uploadTypes, useUpload } from "./image-upload.ts";
 
 /** What an image field does with pictures on the server. */
 export interface Uploads {
@@ -49,8 +49,6 @@ interface ImageFieldProps {
   isWhole?: boolean | undefined;
 }
 
-const types = "image/png,image/jpeg,image/webp,image/avif,image/gif";
-
 /** An image field: empty, uploading, filled with a preview, or refused with the reason next to it. */
 export function ImageField(props: ImageFieldProps) {
   const { label, name, value, onChange, hint, error, minWidth = 0 } = props;
@@ -58,7 +56,7 @@ export function ImageField(props: ImageFieldProps) {
   const slot = useRef<HTMLDivElement>(null);
   const focusSoon = (selector: string) =>
     requestAnimationFrame(() => slot.current?.querySelector<HTMLElement>(selector)?.focus());
-  const sending = useSending(props.uploads.send, onChange, props.onBusy);
+  const sending = useUpload(props.uploads.send, onChange, props.onBusy);
   const crop = useCrop(props, () => focusSoon(`.${styles.tools} button`));
   const chooser = useChooser(props, sending.clear, () => focusSoon(`.${styles.tools} button:last-child`));
   const problem = sending.problem ?? crop.problem ?? chooser.problem ?? error;
@@ -157,7 +155,7 @@ function Chooser({
       {/* The file input covers the box invisibly: click, drop, keyboard and screen readers use the native control. */}
       <input
         type="file"
-        accept={types}
+        accept={uploadTypes}
         name={name}
         className={styles.input}
         aria-labelledby={`${id}-label ${id}-choose`}
@@ -280,5 +278,3 @@ function useCrop({ value, focus = "", uploads, onChange }: ImageFieldProps, onEn
 }
 
 const loadCrop = () => import("./crop-dialog.tsx");
-
-const inPixels = (count: number) => `${count.toLocaleString("en-GB")} px`;

@@ -17,8 +17,13 @@ export function useProblem(): [problem: string | null, set: (problem: string | n
   return [problem.resets === resets ? problem.text : null, (text) => setProblem({ text, resets })];
 }
 
+/** The files that can be uploaded, for a file field. */
+export const uploadTypes = "image/png,image/jpeg,image/webp,image/avif,image/gif";
+
+export const inPixels = (count: number): string => `${count.toLocaleString("en-GB")} px`;
+
 /** Upload state: one upload at a time, aborted on cancel and on unmount. */
-export function useSending(upload: Upload, onChange: (address: string) => void, onBusy?: (isBusy: boolean) => void) {
+export function useUpload(upload: Upload, onChange: (address: string) => void, onBusy?: (isBusy: boolean) => void) {
   const [percent, setPercent] = useState<number | null>(null);
   const [isDone, setDone] = useState(false);
   const [problem, setProblem] = useProblem();
