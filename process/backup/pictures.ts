@@ -2,6 +2,7 @@ import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import type { Config } from "#app/platform/config.ts";
 import { isPicture, type PictureBucket } from "#app/platform/images/picture-bucket.ts";
+import { chunksOf } from "#app/shared/rows.ts";
 import { BackupError, type PictureObject, type RestoredPictures } from "#db/backup-facts.ts";
 import { byteReader } from "../byte-reader.ts";
 import { block, padded, tarHeader } from "./tar.ts";
@@ -36,8 +37,7 @@ export async function writePictures(
   const missing: PictureObject[] = [];
   const file = await open(target, "wx", 0o600);
   try {
-    for (let from = 0; from < objects.length; from += portion) {
-      const some = objects.slice(from, from + portion);
+    for (const some of chunksOf(objects, portion)) {
       const found = await Promise.all(some.map((object) => read(bucket, object)));
       for (const [index, object] of some.entries()) {
         const bytes = found[index];

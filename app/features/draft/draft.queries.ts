@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQueries, useQueryClient } from "@tanstack/react-query";
 import { officeSender } from "#app/browser/session.ts";
+import { chunksOf } from "#app/shared/rows.ts";
 import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { showPublished } from "#app/ui/admin/notice/bulk-notice.tsx";
 import type { DraftApi, DraftMark, DraftSave, Draft as StoredDraft } from "./draft.contract.ts";
@@ -55,10 +56,7 @@ export async function countDrafts(noun: string, slugs: string[]): Promise<number
   return count;
 }
 
-const portionsOf = (slugs: string[]): string[] =>
-  Array.from({ length: Math.ceil(slugs.length / namedAtOnce) }, (_, place) =>
-    slugs.slice(place * namedAtOnce, (place + 1) * namedAtOnce).join(","),
-  );
+const portionsOf = (slugs: string[]): string[] => chunksOf(slugs, namedAtOnce).map((some) => some.join(","));
 
 interface Drafted {
   noun: string;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { countRows } from "#app/platform/search.repository.server.ts";
 import type { MailState } from "#app/shared/mail-state.ts";
+import { chunksOf } from "#app/shared/rows.ts";
 import { dialectOf } from "#db/dialect.ts";
 import type { Db, Row } from "#db/schema.ts";
 
@@ -120,11 +121,11 @@ export function findMail(db: Db, reference: string, kind: string): Promise<Row<"
 export async function mailStates(db: Db, references: string[]): Promise<Map<string, MailState[]>> {
   const states = new Map<string, MailState[]>(references.map((reference) => [reference, []]));
   // Databases limit the number of parameters per statement.
-  for (let from = 0; from < references.length; from += 1_000) {
+  for (const some of chunksOf(references, 1_000)) {
     const rows = await db
       .selectFrom("outbox")
       .select([asReference, "kind", "state", "attempts", "lastError", "sentAt"])
-      .where(referenceColumn, "in", references.slice(from, from + 1_000))
+      .where(referenceColumn, "in", some)
       .orderBy("id")
       .execute();
     for (const { reference, ...row } of rows) states.get(reference)?.push(stateOf(row));

@@ -1,14 +1,9 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
-import {
-  chunksOf,
-  positionCase,
-  reordered,
-  rowsAtOnce,
-} from "#app/platform/content/content-order.repository.server.ts";
+import { positionCase, reordered, rowsAtOnce } from "#app/platform/content/content-order.repository.server.ts";
 import { holds } from "#app/platform/search.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { idsIn } from "#app/shared/rows.ts";
+import { chunksOf, idsIn } from "#app/shared/rows.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type {
   DetailLayout,

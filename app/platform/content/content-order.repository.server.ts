@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ContentType } from "#app/shared/content-type.ts";
-import { idsIn } from "#app/shared/rows.ts";
+import { chunksOf, idsIn } from "#app/shared/rows.ts";
 import type { Db } from "#db/schema.ts";
 import { contentTable } from "./content-row.repository.server.ts";
 
@@ -51,10 +51,6 @@ export const positionCase = (places: { id: number | string; position: number }[]
     places.map((place) => sql`when ${place.id} then cast(${place.position} as integer)`),
     sql` `,
   )} end`;
-
-export function chunksOf<T>(entries: T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(entries.length / size) }, (_, n) => entries.slice(n * size, (n + 1) * size));
-}
 
 interface Ordered<K> {
   id: K;

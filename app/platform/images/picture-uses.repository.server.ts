@@ -3,6 +3,7 @@ import { contentTypes, findContentType } from "#app/platform/content/content-typ
 import { entryTitles } from "#app/platform/content/entry-titles.repository.server.ts";
 import { capitalised, fieldsOfKind, updatePath } from "#app/shared/content-type.ts";
 import { uploadsIn } from "#app/shared/image-address.ts";
+import { chunksOf } from "#app/shared/rows.ts";
 import type { Db } from "#db/schema.ts";
 
 /** A place that shows an uploaded picture. */
@@ -35,10 +36,8 @@ const portion = 200;
 /** The places that show any of the pictures now, or will when they are restored from the trash. */
 export async function usesOf(db: Db, addresses: string[]): Promise<FoundUse[]> {
   const uses: FoundUse[] = [];
-  for (let from = 0; from < addresses.length; from += portion) {
-    const some = addresses.slice(from, from + portion);
+  for (const some of chunksOf(addresses, portion))
     uses.push(...(await inEntries(db, some)), ...(await inSections(db, some)), ...(await ofUsers(db, some)));
-  }
   return [...uses, ...(await inTexts(db, new Set(addresses))), ...(await inDrafts(db, addresses))];
 }
 

@@ -2,7 +2,7 @@ import { deleteIdempotencyKeys } from "#app/platform/idempotency-key.repository.
 import { countRows, dropWords } from "#app/platform/search.repository.server.ts";
 import type { Erased, Trash, TrashStart } from "#app/platform/trash.server.ts";
 import { trashPortions } from "#app/platform/trash-list.repository.server.ts";
-import { idsIn, slugsIn } from "#app/shared/rows.ts";
+import { chunksOf, idsIn, slugsIn } from "#app/shared/rows.ts";
 import { locked } from "#db/dialect.ts";
 import type { Db } from "#db/schema.ts";
 
@@ -62,8 +62,7 @@ export function inboxErasure(inbox: Inbox) {
 /** Deletes entries for good, along with their emails, search words and stored idempotency replies. */
 async function erase({ table, deleteMail }: Inbox, db: Db, slugs: string[]) {
   const erased = { count: 0, mails: 0, keys: 0 };
-  for (let from = 0; from < slugs.length; from += portion) {
-    const some = slugs.slice(from, from + portion);
+  for (const some of chunksOf(slugs, portion)) {
     erased.mails += await deleteMail(db, some);
     erased.keys += await deleteIdempotencyKeys(db, some);
     const rows = await db.deleteFrom(any(table)).where("slug", "in", some).returning("id").execute();

@@ -2,6 +2,7 @@ import type { Expression, SelectQueryBuilder } from "kysely";
 import { inPortions, ListStream } from "#app/platform/list-stream.ts";
 import { isPaged } from "#app/platform/search.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import { chunksOf } from "#app/shared/rows.ts";
 import type { ListQuery } from "#app/shared/shape.ts";
 import { locked } from "#db/dialect.ts";
 import type { Db, Row } from "#db/schema.ts";
@@ -113,8 +114,7 @@ export async function* walkSelection<F>(
   const { until, except, ...filter } = all;
   const { rows, id } = await show(db, filter as F);
   const spared = new Set<number>();
-  for (let from = 0; from < except.length; from += size)
-    for (const each of await idsOf(db, table, except.slice(from, from + size))) spared.add(each);
+  for (const some of chunksOf(except, size)) for (const each of await idsOf(db, table, some)) spared.add(each);
   for (let before = after || (await placeOf(db, table, until)) + 1; ; ) {
     const found = await rows
       .select(`${table}.id as id`)
