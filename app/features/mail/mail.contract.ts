@@ -4,7 +4,7 @@ import { email, listQuery } from "#app/shared/shape.ts";
 
 /** State of the product's email delivery. */
 export const mailHealth = z.object({
-  /** Whether SMTP_URL is set; without it no mail is sent and everything else works. */
+  /** Whether a mail server is set; without one no mail is sent and everything else works. */
   isConfigured: z.boolean(),
   /** The sender's address. */
   from: z.string(),

@@ -36,7 +36,7 @@ const testTimeoutMs = 8_000;
 
 /**
  * Sends a mail on a separate connection, bypassing the outbox, to show whether the mail server works now.
- * @throws AppError `conflict` without SMTP_URL
+ * @throws AppError `conflict` without a mail server
  */
 export async function sendTest(
   { config, now }: Pick<Deps, "config" | "now">,

@@ -43,12 +43,12 @@ export default function AccountPage() {
     >
       {error && <Failure text="Your account could not be loaded." error={error} onRetry={refetch} />}
       {!user && !error && <Placeholder layout="form" />}
-      {user && <AccountWarnings user={user} />}
+      {user && <AccountPanes user={user} />}
     </Screen>
   );
 }
 
-function AccountWarnings({ user }: { user: User }) {
+function AccountPanes({ user }: { user: User }) {
   const client = useQueryClient();
   const factor = useQuery(secondFactorView());
   const sessions = useQuery(sessionList());
