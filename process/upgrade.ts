@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Config } from "#app/platform/config.ts";
 import type { Log } from "#app/platform/observability/log.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
+import { outcomeOf } from "#db/child-outcome.server.ts";
 import { newestMigration } from "#db/migrate/migrate.server.ts";
 import { findPendingUpgrade, inTurnOfUpgrades, type PendingUpgrade } from "#db/migrate/pending-migrations.server.ts";
 import { makeFolder } from "#db/sqlite/file.server.ts";
@@ -44,16 +45,9 @@ async function migrateCopy({ from, to }: PendingUpgrade): Promise<void> {
   const child = spawn(process.execPath, ["--no-warnings", builtProgram(), "--rehearse"], {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
-  let stderr = "";
-  child.stderr?.setEncoding("utf8").on("data", (piece) => {
-    stderr = (stderr + piece).slice(-4_000);
-  });
-  const code = await new Promise<number | string>((resolve) => {
-    child.once("error", (error) => resolve(error.message));
-    child.once("close", (exit, signal) => resolve(exit ?? signal ?? "ended"));
-  });
+  const { code, output } = await outcomeOf(child);
   if (code === 0) return;
-  const why = stderr.trim().split("\n")[0] || `it was ended (${code})`;
+  const why = output.trim().split("\n")[0] || `it was ended (${code})`;
   throw new UpgradeRefused(
     `The upgrade of the database from ${from} to ${to} was tried on a copy first, and that failed: ${why} Nothing was changed. Fix that, or start the former release again; UPGRADE_CHECK=off upgrades without backup and rehearsal.`,
   );

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { BackupError } from "../backup-facts.ts";
+import { outcomeOf } from "../child-outcome.server.ts";
 
 type Environment = Record<string, string | undefined>;
 
@@ -98,21 +99,14 @@ export async function runTool(
 ): Promise<void> {
   const options: SpawnOptions = { stdio: [input ? "pipe" : "ignore", "ignore", "pipe"], cwd: "/", env: environment };
   const child = spawn(program, args, options);
-  let stderr = "";
-  child.stderr?.setEncoding("utf8").on("data", (text) => {
-    stderr = (stderr + text).slice(-4_000);
-  });
+  const ended = outcomeOf(child);
   const stop = () => void child.kill();
   for (const signal of signals) process.once(signal, stop);
-  const ended = new Promise<number | string>((resolve) => {
-    child.once("error", (error) => resolve(error.message));
-    child.once("close", (code, signal) => resolve(code ?? signal ?? "ended"));
-  });
   // If it exits early the pipe breaks; its own output explains why.
   if (input && child.stdin) await pipeline(input, child.stdin).catch(() => {});
-  const code = await ended;
+  const { code, output } = await ended;
   for (const signal of signals) process.off(signal, stop);
-  if (code !== 0) throw new BackupError(`${path.basename(program)} failed: ${reasonIn(stderr) || code}`);
+  if (code !== 0) throw new BackupError(`${path.basename(program)} failed: ${reasonIn(output) || code}`);
 }
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;

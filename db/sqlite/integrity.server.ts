@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import SQLite from "better-sqlite3";
+import { outcomeOf } from "../child-outcome.server.ts";
 import { isDamaged } from "../failures.ts";
 import { lowerPriority } from "../low-priority.server.ts";
 
@@ -29,15 +30,9 @@ export function checkIntegrity(file: string): IntegrityCheck {
     },
   );
   lowerPriority(child.pid);
-  let output = "";
-  // There is none where no file can be opened any more; then the error follows.
-  child.stdout?.setEncoding("utf8").on("data", (text) => {
-    output += text;
-  });
-  const result = new Promise<string | undefined>((resolve) => {
-    child.on("error", () => resolve(undefined));
-    child.on("close", () => resolve(output === "" || output === "ok" ? undefined : output));
-  });
+  const result = outcomeOf(child, "stdout").then(({ code, output }) =>
+    code !== 0 || output === "" || output === "ok" ? undefined : output,
+  );
   return { result, stop: () => void child.kill("SIGKILL") };
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { productRoot, programPath } from "#app/platform/product-root.server.ts";
+import { outcomeOf } from "../child-outcome.server.ts";
 import type { VacuumOrder } from "./vacuum.ts";
 import type { WriteAheadLog } from "./write-ahead-log.server.ts";
 import type { WriteQueue } from "./write-queue.ts";
@@ -39,17 +40,8 @@ export class Vacuum {
   async #run(order: VacuumOrder): Promise<void> {
     if (this.#isStopped) throw new Error("The site is being stopped.");
     this.#child = startProcess(order);
-    let message = "";
-    // There is none where no file can be opened any more; then the error follows.
-    this.#child.stderr?.setEncoding("utf8").on("data", (text) => (message = (message + text).slice(-2_000)));
-    const code = await new Promise<number | null>((resolve) => {
-      this.#child?.once("error", (error) => {
-        message = error.message;
-        resolve(null);
-      });
-      this.#child?.once("close", resolve);
-    });
-    if (code !== 0) throw new Error(message || "The process that rewrites the database was ended.");
+    const { code, output } = await outcomeOf(this.#child);
+    if (code !== 0) throw new Error(output || "The process that rewrites the database was ended.");
   }
 
   /** Ends it, and runs no other: what it has not committed is as if it had not begun. */

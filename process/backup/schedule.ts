@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { type BackupState, readBackupState, replaceBackupState } from "#app/platform/backup-state.server.ts";
@@ -6,6 +6,7 @@ import type { BackupSchedule } from "#app/platform/config.ts";
 import { erasedListName } from "#app/platform/erased-people.server.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
+import { type ChildOutcome, outcomeOf } from "#db/child-outcome.server.ts";
 import { lowerPriority } from "#db/low-priority.server.ts";
 import type { AppDeps } from "#server/app-context.ts";
 import { horizonMs, isScheduledName, scheduledName, surplusBackups } from "./file-name.ts";
@@ -28,7 +29,7 @@ interface Running {
   text: string;
   /** Whether this process stopped it on purpose. */
   isStopped: boolean;
-  child: Child;
+  child: ChildProcess;
   ended: Promise<void>;
 }
 
@@ -83,7 +84,7 @@ export function scheduleBackups(
     }
     if (isStopped) return;
     const child = start([program, ...job.args]);
-    const ended = child.outcome.then(end);
+    const ended = outcomeOf(child).then(end);
     running = { job, begunMs: nowMs, before: state, text: claimed, isStopped: false, child, ended };
   }
 
@@ -93,7 +94,7 @@ export function scheduleBackups(
     if (renewed) own.text = renewed;
   }
 
-  async function end(outcome: Outcome): Promise<void> {
+  async function end(outcome: ChildOutcome): Promise<void> {
     await renewing.catch(() => {});
     const isDone = await record(deps, schedule, running as Running, outcome).catch((error: unknown) =>
       log.error("backup state not saved", errorFacts(error)),
@@ -122,32 +123,11 @@ export function scheduleBackups(
   };
 }
 
-interface Outcome {
-  code: number | null;
-  signal: NodeJS.Signals | null;
-  /** The end of what it wrote to standard error. */
-  stderr: string;
-}
-
-interface Child {
-  kill(signal: NodeJS.Signals): void;
-  outcome: Promise<Outcome>;
-}
-
 /** Runs a program of Node in a process of low priority. */
-function start(args: string[]): Child {
+function start(args: string[]): ChildProcess {
   const child = spawn(process.execPath, ["--no-warnings", ...args], { stdio: ["ignore", "ignore", "pipe"] });
   lowerPriority(child.pid);
-  let stderr = "";
-  // There is none where no file can be opened any more; then the error follows.
-  child.stderr?.setEncoding("utf8").on("data", (piece) => {
-    stderr = (stderr + piece).slice(-2_000);
-  });
-  const outcome = new Promise<Outcome>((resolve) => {
-    child.once("error", (error) => resolve({ code: 1, signal: null, stderr: error.message }));
-    child.once("close", (code, signal) => resolve({ code, signal, stderr }));
-  });
-  return { kill: (signal) => void child.kill(signal), outcome };
+  return child;
 }
 
 /**
@@ -158,12 +138,12 @@ async function record(
   deps: Deps,
   schedule: BackupSchedule,
   { job, before, begunMs, ...own }: Running,
-  { code, signal, stderr }: Outcome,
+  { code, output }: ChildOutcome,
 ): Promise<boolean> {
   const { now, log } = deps;
   // Ctrl+C reaches both processes.
-  const isBrokenOff = own.isStopped || signal === "SIGINT";
-  const reason = stderr.trim().split("\n")[0] || `it was ended (${signal ?? code})`;
+  const isBrokenOff = own.isStopped || code === "SIGINT";
+  const reason = output.trim().split("\n")[0] || `it was ended (${code})`;
   const { claimedUntil, ...after } =
     code === 0 ? await job.succeeded(before, begunMs) : isBrokenOff ? before : job.failed(before, begunMs, reason);
   const tookMs = now().getTime() - begunMs;
