@@ -145,10 +145,12 @@ async function record(
   const isBrokenOff = own.isStopped || code === "SIGINT";
   const reason = output.trim().split("\n")[0] || `it was ended (${code})`;
   const { claimedUntil, ...after } =
-    code === 0 ? await job.succeeded(before, begunMs) : isBrokenOff ? before : job.failed(before, begunMs, reason);
+    code === 0
+      ? await job.succeeded(before, begunMs)
+      : { ...before, ...(!isBrokenOff && { [job.triedAt]: at(begunMs), [job.failure]: reason }) };
   const tookMs = now().getTime() - begunMs;
   if (code === 0) log.info(job.event, { file: after.file, bytes: after.bytes, tookMs });
-  else if (!isBrokenOff) log.error(job.failureEvent, { file: after.file, reason: job.reasonIn(after) });
+  else if (!isBrokenOff) log.error(job.failureEvent, { file: after.file, reason });
   await replaceBackupState(deps, own.text, after);
   if (code === 0) await deleteOldest(deps, schedule, [after.provedFile, after.file]);
   return code === 0;
@@ -161,12 +163,12 @@ interface Job {
   args: string[];
   /** Key of the state that records the last attempt. */
   triedAt: "triedAt" | "proofTriedAt" | "copyTriedAt";
+  /** And that of its failure. */
+  failure: "failure" | "proofFailure" | "copyFailure";
   /** Logged on success. */
   event: string;
   failureEvent: string;
   succeeded(before: BackupState, begunMs: number): BackupState | Promise<BackupState>;
-  failed(before: BackupState, begunMs: number, reason: string): BackupState;
-  reasonIn(after: BackupState): string | undefined;
 }
 
 /**
@@ -201,6 +203,7 @@ function makeJob({ folder }: BackupSchedule, nowMs: number): Job {
   return {
     args: [path.join(folder, file)],
     triedAt: "triedAt",
+    failure: "failure",
     event: "backup made",
     failureEvent: "backup failed",
     async succeeded(before, begunMs) {
@@ -212,8 +215,6 @@ function makeJob({ folder }: BackupSchedule, nowMs: number): Job {
       // A failed proof or copy remains a problem until one succeeds; that of the new backup is due at once.
       return { madeAt, triedAt: madeAt, file, bytes, ...proof, ...copy };
     },
-    failed: (before, begunMs, failure) => ({ ...before, triedAt: at(begunMs), failure }),
-    reasonIn: ({ failure }) => failure,
   };
 }
 
@@ -221,6 +222,7 @@ function verificationJob({ folder }: BackupSchedule, file: string): Job {
   return {
     args: ["--prove", path.join(folder, file)],
     triedAt: "proofTriedAt",
+    failure: "proofFailure",
     event: "backup proved",
     failureEvent: "backup not proved",
     succeeded: ({ proofFailure, ...before }, begunMs) => ({
@@ -230,8 +232,6 @@ function verificationJob({ folder }: BackupSchedule, file: string): Job {
       provedAt: before.madeAt,
       provedFile: file,
     }),
-    failed: (before, begunMs, proofFailure) => ({ ...before, proofTriedAt: at(begunMs), proofFailure }),
-    reasonIn: ({ proofFailure }) => proofFailure,
   };
 }
 
@@ -243,6 +243,7 @@ function copyJob({ folder }: BackupSchedule, state: BackupState, file: string, c
   return {
     args: ["--upload", ...(isListAlone ? [path.join(folder, erasedListName)] : whole)],
     triedAt: "copyTriedAt",
+    failure: "copyFailure",
     event: "backup copied",
     failureEvent: "backup not copied",
     succeeded: ({ copyFailure, ...before }, begunMs) => ({
@@ -252,8 +253,6 @@ function copyJob({ folder }: BackupSchedule, state: BackupState, file: string, c
       copiedFile: file,
       copiedErasedBytes,
     }),
-    failed: (before, begunMs, copyFailure) => ({ ...before, copyTriedAt: at(begunMs), copyFailure }),
-    reasonIn: ({ copyFailure }) => copyFailure,
   };
 }
 
