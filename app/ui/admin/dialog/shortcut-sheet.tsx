@@ -1,25 +1,14 @@
-import { useSyncExternalStore } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { KeySwitch } from "../screen/key-switch.tsx";
 import { commandKey } from "../screen/latin-key.ts";
+import { sharedValue } from "../screen/shared-value.ts";
 import { Dialog, DialogActions } from "./dialog.tsx";
 import styles from "./shortcut-sheet.module.css";
 
-let isShown = false;
-const listeners = new Set<() => void>();
-
-function show(isNow: boolean): void {
-  isShown = isNow;
-  for (const listener of listeners) listener();
-}
+const isShown = sharedValue(false);
 
 /** Opens the list of keyboard shortcuts, like the "?" key. */
-export const showShortcuts = (): void => show(true);
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const showShortcuts = (): void => isShown.write(true);
 
 const command = commandKey();
 const groups = [
@@ -63,9 +52,9 @@ const groups = [
 
 /** The dialog listing the back office's keyboard shortcuts. Mounted once, in the layout. */
 export function ShortcutSheet() {
-  const isOpen = useSyncExternalStore(subscribe, () => isShown);
+  const isOpen = isShown.useValue();
   return (
-    <Dialog isOpen={isOpen} title="Keys" onClose={() => show(false)}>
+    <Dialog isOpen={isOpen} title="Keys" onClose={() => isShown.write(false)}>
       {groups.map(({ where, keys }) => (
         <section key={where} className={styles.group}>
           <h3 className={styles.where}>{where}</h3>
@@ -85,7 +74,7 @@ export function ShortcutSheet() {
         <KeySwitch />
       </div>
       <DialogActions>
-        <Button kind="line" label="Close" onClick={() => show(false)} />
+        <Button kind="line" label="Close" onClick={() => isShown.write(false)} />
       </DialogActions>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { noticeMs } from "#app/shared/limits.ts";
 import { randomKey } from "#app/shared/random-key.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -6,6 +6,7 @@ import { alert, check, close as cross, external } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { RouteButton } from "../control/route-button.tsx";
 import { focusHeading } from "../screen/screen.tsx";
+import { sharedValue } from "../screen/shared-value.ts";
 import { canRetry } from "./can-retry.ts";
 import styles from "./toast.module.css";
 
@@ -29,17 +30,11 @@ export interface Toast {
   isLasting?: boolean;
 }
 
-let toasts: Toast[] = [];
-const listeners = new Set<() => void>();
-
-function update(next: Toast[]) {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
+const toasts = sharedValue<Toast[]>([]);
 
 export function showToast(toast: Omit<Toast, "id"> & { id?: string }): void {
   const id = toast.id ?? randomKey();
-  update([{ ...toast, id }, ...toasts.filter((other) => other.id !== id)]);
+  toasts.write([{ ...toast, id }, ...toasts.read().filter((other) => other.id !== id)]);
 }
 
 export const showSuccess = (text: string): void => showToast({ kind: "success", text });
@@ -62,20 +57,15 @@ export function showFailure(title: string, reason: unknown, retry: () => void, i
 
 /** From now on the open toast with this id closes by itself, like any other. */
 export const endLasting = (id: string): void =>
-  update(toasts.map((toast) => (toast.id === id ? { ...toast, isLasting: false } : toast)));
+  toasts.write(toasts.read().map((toast) => (toast.id === id ? { ...toast, isLasting: false } : toast)));
 
-export const hideToast = (id: string): void => update(toasts.filter((toast) => toast.id !== id));
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const hideToast = (id: string): void => toasts.write(toasts.read().filter((toast) => toast.id !== id));
 
 /** The stack of toasts: top right, newest on top, closing after 5 s. Mounted once, in the layout. */
 export function Toasts() {
-  const shown = useSyncExternalStore(subscribe, () => toasts);
+  const shown = toasts.useValue();
   // A layout that is opened again starts without them.
-  useEffect(() => () => update([]), []);
+  useEffect(() => () => toasts.write([]), []);
   const failures = shown.filter((toast) => toast.kind === "failure");
   const successes = shown.filter((toast) => toast.kind === "success");
   return (

@@ -1,17 +1,16 @@
-import { useSyncExternalStore } from "react";
 import { choices, keepChoice } from "#app/browser/device-choice.ts";
 import { Switch } from "../control/switch.tsx";
 import { commandKey } from "./latin-key.ts";
+import { sharedValue } from "./shared-value.ts";
 
-let areOn: boolean | undefined;
-const listeners = new Set<() => void>();
+const areOn = sharedValue(!/(?:^|; )keys=off/.test(choices()));
 
 /** Whether single keys run commands: unless this browser's user has switched them off. */
-export const areKeysOn = (): boolean => (areOn ??= !/(?:^|; )keys=off/.test(choices()));
+export const areKeysOn = areOn.read;
 
 /** Switches single keys off and on (WCAG 2.1.4). */
 export function KeySwitch() {
-  const isOn = useSyncExternalStore(subscribe, areKeysOn, () => true);
+  const isOn = areOn.useValue();
   return (
     <Switch
       label="Single keys"
@@ -28,12 +27,6 @@ export function KeySwitch() {
 }
 
 function turn(on: boolean): void {
-  areOn = on;
   keepChoice("keys", on ? "" : "off");
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  areOn.write(on);
 }
