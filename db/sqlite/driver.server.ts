@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type SQLite from "better-sqlite3";
 import {
   CompiledQuery,
@@ -226,7 +227,7 @@ export async function retryWhileBusy<T>(deadlineMs: number, work: () => T | Prom
       return await work();
     } catch (error) {
       if (!isBusy(error) || performance.now() + pauseMs > deadlineMs) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await pause(pauseMs);
     }
   }
 }

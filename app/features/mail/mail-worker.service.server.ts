@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Deps } from "#app/platform/deps.ts";
 import { mailboxKey } from "#app/platform/mailbox-key.server.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
@@ -169,7 +170,7 @@ export class MailWorker {
         // Claimed again, it would be sent twice: as long as the database is away, this process goes on.
         if (this.#isStopped || isOver) throw error;
         this.#deps.log.warn("mail sent but not yet marked as sent", errorFacts(error));
-        await new Promise((resolve) => setTimeout(resolve, 250));
+        await pause(250);
       }
     }
   }

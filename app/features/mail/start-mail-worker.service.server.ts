@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { recoverOutbox } from "#app/features/mail/outbox.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
@@ -48,5 +49,3 @@ export function startMailWorker(deps: Deps): () => Promise<void> {
     await Promise.race([running, pause(lastMailMs)]);
   };
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
