@@ -43,7 +43,7 @@ import {
 } from "./activity-labels.service.server.ts";
 
 interface Facts {
-  users: Map<number, string>;
+  users: Map<number | null, string>;
   ends: Map<string, { first: number; last: number }>;
   /** Changes whose undo would save a state that this release does not understand. */
   unreadable: Set<number>;

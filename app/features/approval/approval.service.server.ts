@@ -70,7 +70,7 @@ export async function readApprovals(
     return {
       ...(mail && { mail }),
       ...{ id: row.id, name: row.name, email: row.email, page: row.page, isRequired: row.isRequired === 1 },
-      author: (row.createdBy !== null && names.get(row.createdBy)) || "",
+      author: names.get(row.createdBy) ?? "",
       ...{ createdAt: row.createdAt, endsAt: row.endsAt, revokedAt: row.revokedAt },
       answer: answerIn(notes),
       hasEnded: row.endsAt <= now().toISOString(),

@@ -62,7 +62,7 @@ async function shown(db: Db, draft: StoredDraft): Promise<Draft> {
   const names = await userNames(db, [userId]);
   // Without what is only remembered of the entry.
   const base = pick(rest.base, Object.keys(rest.changes));
-  return { ...rest, base, author: (userId !== null && names.get(userId)) || "", savedAt: updatedAt };
+  return { ...rest, base, author: names.get(userId) ?? "", savedAt: updatedAt };
 }
 
 /** A refusal brings the draft as it is now. */

@@ -111,7 +111,7 @@ export async function findDrafts(db: Db, now: Date): Promise<Work["drafts"]> {
   const first = drafts.map(({ userId, updatedAt, ...draft }) => ({
     ...draft,
     title: titleOf(draft),
-    author: (userId !== null && names.get(userId)) || "",
+    author: names.get(userId) ?? "",
     savedAt: updatedAt,
     isOverdue: draft.publishAt !== null && draft.publishAt <= now.toISOString(),
   }));
