@@ -11,25 +11,20 @@ import { isVisible } from "./text/visible.ts";
 // Field schemas shared by several contracts. Text is stored as typed or refused: PostgreSQL cannot store NUL, and an
 // unpaired surrogate would come back changed.
 
-function stored(label: string, max: number) {
-  return (
-    z
-      .string({ error: `${label} has to be text.` })
-      // Nothing else is looked at in a text that is too long.
-      .max(max, { error: `${label} may have at most ${max.toLocaleString("en-GB")} characters.`, abort: true })
-      .refine(
-        (value) => !value.includes("\0") && value.isWellFormed(),
-        `${label} contains a character that cannot be stored.`,
-      )
-  );
-}
-
 /** Text that may be empty. `label`: the start of error messages. */
-export const text = (label: string, max: number = limits.longText) => stored(label, max);
+export const text = (label: string, max: number = limits.longText) =>
+  z
+    .string({ error: `${label} has to be text.` })
+    // Nothing else is looked at in a text that is too long.
+    .max(max, { error: `${label} may have at most ${max.toLocaleString("en-GB")} characters.`, abort: true })
+    .refine(
+      (value) => !value.includes("\0") && value.isWellFormed(),
+      `${label} contains a character that cannot be stored.`,
+    );
 
 /** Required text: has a visible character. Stored as typed. */
 export const filled = (label: string, max: number = limits.title) =>
-  stored(label, max).refine(isVisible, `${label} is required.`);
+  text(label, max).refine(isVisible, `${label} is required.`);
 
 /** A list of short texts, such as a job's requirements. */
 export const textList = (label: string) =>
@@ -57,7 +52,7 @@ export const phone = () =>
   z
     .union(
       [
-        stored("Phone number", limits.phone)
+        text("Phone number", limits.phone)
           .refine(
             (value) => value === "" || isPhone(value),
             "Phone number takes digits, a leading +, spaces, dashes, dots, parentheses and an extension, as ext. 12.",
@@ -77,7 +72,7 @@ export const phone = () =>
 
 /** An image URL, or "". */
 export const image = (label = "Image") =>
-  stored(label, limits.url).refine(
+  text(label, limits.url).refine(
     (value) => value === "" || isImageAddress(value),
     `${label} has to be an uploaded image or an http(s) address.`,
   );
@@ -96,7 +91,7 @@ export const focalPoint = (label: string) =>
 
 /** An http(s) URL, or "". */
 export const url = (label: string) =>
-  stored(label, limits.url).refine(
+  text(label, limits.url).refine(
     (value) => value === "" || isWebAddress(value),
     `${label} has to be an address that begins with http:// or https://.`,
   );
