@@ -162,13 +162,20 @@ const percentDecoded = (part: string): Buffer =>
     "latin1",
   );
 
+/** The header that says when to repeat what was refused, if that may help. */
+export const retryAfter = ({ retryAfterSeconds }: AppError): Record<string, string> =>
+  retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {};
+
 /** Turns an error into a JSON response. Details of unexpected errors are logged, never sent. */
 export function errorResponse(error: unknown, log: Log, facts: Record<string, unknown>): Response {
   const known = asAppError(error);
   if (known.code === "unexpected" || known.code === "unavailable")
     log.error("request failed", { ...facts, ...errorFacts(known.cause ?? known) });
-  const headers = new Headers({ "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" });
-  if (known.retryAfterSeconds) headers.set("Retry-After", String(known.retryAfterSeconds));
+  const headers = new Headers({
+    "Content-Type": "application/json; charset=utf-8",
+    "Cache-Control": "no-store",
+    ...retryAfter(known),
+  });
   if (known.allow) headers.set("Allow", known.allow.join(", "));
   if (known.code === "unauthorized") headers.set("WWW-Authenticate", "Bearer");
   const body: ErrorBody = { code: known.code, message: known.message, errors: known.errors };

@@ -9,7 +9,7 @@ import { listApprovalNotes } from "#app/platform/content/approval.repository.ser
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { entryTitles } from "#app/platform/content/entry-titles.repository.server.ts";
 import { cspHash } from "#app/platform/csp-hash.server.ts";
-import { asAppError, check, readForm } from "#app/platform/http.server.ts";
+import { asAppError, check, readForm, retryAfter } from "#app/platform/http.server.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError, statusOf } from "#app/shared/app-error.ts";
@@ -92,11 +92,8 @@ function failed(deps: AppDeps, c: AppContext, error: unknown): Response {
 
 const wantsJson = (c: AppContext) => c.req.header("Accept") === "application/json";
 
-const waitOf = ({ retryAfterSeconds }: AppError): Record<string, string> =>
-  retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {};
-
 const refusal = (c: AppContext, error: AppError) =>
-  c.json({ code: error.code, message: error.message, errors: error.errors }, statusOf[error.code], waitOf(error));
+  c.json({ code: error.code, message: error.message, errors: error.errors }, statusOf[error.code], retryAfter(error));
 
 function plain(
   { config }: AppDeps,
@@ -105,7 +102,7 @@ function plain(
   { heading, text, more = "" }: { heading: string; text: string; more?: string },
 ): Response {
   const { html, headers } = plainPage(config, { title: heading, heading, text, more });
-  return c.html(html, statusOf[error.code], { ...waitOf(error), ...headers });
+  return c.html(html, statusOf[error.code], { ...retryAfter(error), ...headers });
 }
 
 type Open = Extract<OpenedLink, { is: "open" }>;
@@ -201,7 +198,7 @@ async function show(deps: AppDeps, assets: Assets, c: AppContext, token: string,
   const policy = contentPolicy(deps.config, { scripts: [], styles: [cspHash(style)] });
   const status = refused ? statusOf[refused.error.code] : 200;
   return c.html(html, status, {
-    ...(refused && waitOf(refused.error)),
+    ...(refused && retryAfter(refused.error)),
     "Content-Security-Policy": `${policy}; frame-src 'self'`,
   });
 }

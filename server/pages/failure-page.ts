@@ -1,4 +1,4 @@
-import { asAppError } from "#app/platform/http.server.ts";
+import { asAppError, retryAfter } from "#app/platform/http.server.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { type AppError, statusOf } from "#app/shared/app-error.ts";
 import type { AppContext, AppDeps } from "../app-context.ts";
@@ -17,11 +17,7 @@ export function failurePage({ config, log }: AppDeps, c: AppContext, error: unkn
   const { html, headers } = failureDocument(config, { heading, message: known.message, isForm });
   return new Response(c.req.method === "HEAD" ? null : html, {
     status: statusOf[known.code],
-    headers: {
-      ...headers,
-      "Cache-Control": "no-store",
-      ...(known.retryAfterSeconds && { "Retry-After": String(known.retryAfterSeconds) }),
-    },
+    headers: { ...headers, "Cache-Control": "no-store", ...retryAfter(known) },
   });
 }
 

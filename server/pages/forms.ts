@@ -3,7 +3,7 @@ import { fieldOf, fieldsIn, type MessageForm } from "#app/features/quote/quote.f
 import { receiveQuote } from "#app/features/quote/quote.service.server.ts";
 import { subscriptionInput } from "#app/features/subscription/subscription.contract.ts";
 import { subscribe } from "#app/features/subscription/subscription.service.server.ts";
-import { asAppError, check, readForm } from "#app/platform/http.server.ts";
+import { asAppError, check, readForm, retryAfter } from "#app/platform/http.server.ts";
 import { formKeyTtlMs, type Submission } from "#app/platform/inbox/idempotency.server.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { type AppError, refusedAt, statusOf } from "#app/shared/app-error.ts";
@@ -85,13 +85,11 @@ async function showAgain(
   request: Request,
   { name, values, error }: { name: FormName; values: Values; error: AppError },
 ): Promise<Response> {
-  const { message, errors, code, retryAfterSeconds } = error;
-  const status = statusOf[code];
+  const { message, errors, code } = error;
   const page = await renderPage(deps, assets, {
     path: `/sent/${name}`,
     form: { name, values, message, errors },
-    status,
+    status: statusOf[code],
   });
-  const wait: Record<string, string> = retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {};
-  return responseOf(request, cachedPage(deps, page), wait);
+  return responseOf(request, cachedPage(deps, page), retryAfter(error));
 }
