@@ -22,31 +22,36 @@ export const dataHeaders = (config: Config): Record<string, string> => ({
   "Content-Security-Policy": dataPolicy,
 });
 
-interface Hashes {
-  /** `sha256-…` of this document's inline scripts and styles. */
-  scripts: string[];
-  styles: string[];
+interface DocumentParts {
+  /** `sha256-…` of its inline scripts and styles. */
+  scripts?: string[];
+  styles?: string[];
+  /** Whether pages of this site show it in a frame. */
+  isFramed?: boolean;
 }
 
 /**
  * What a document may load: its own files, the hashed inline parts, images from any web URL (an image field accepts
  * one), and the two configured base URLs.
  */
-export function contentPolicy(config: Config, hashes: Hashes = { scripts: [], styles: [] }): string {
+export function contentPolicy(
+  config: Config,
+  { scripts = [], styles = [], isFramed = false }: DocumentParts = {},
+): string {
   const inline = (values: string[]) => values.map((hash) => ` '${hash}'`).join("");
   const bases = [config.apiBaseUrl, config.uploadBaseUrl]
     .filter((base) => base.startsWith("http"))
     .map((base) => ` ${new URL(base).origin}`);
   return [
     "default-src 'none'",
-    `script-src 'self'${inline(hashes.scripts)}`,
-    `style-src 'self'${inline(hashes.styles)}`,
+    `script-src 'self'${inline(scripts)}`,
+    `style-src 'self'${inline(styles)}`,
     `img-src 'self' https: http: blob:`,
     "font-src 'self'",
     `connect-src 'self'${[...new Set(bases)].join("")}`,
     "manifest-src 'self'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
     "base-uri 'none'",
     "object-src 'none'",
   ].join("; ");

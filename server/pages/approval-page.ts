@@ -21,7 +21,7 @@ import type { Assets } from "#app/site/render/assets.ts";
 import { escaped } from "#app/site/render/escape.ts";
 import { type App, type AppContext, type AppDeps, clientOf, methodNotAllowed } from "../app-context.ts";
 import { contentPolicy } from "../security-headers.ts";
-import { plainPage } from "./plain-page.ts";
+import { type PlainPage, plainPage } from "./plain-page.ts";
 import { framed, renderDry } from "./preview-page.ts";
 
 /**
@@ -95,13 +95,8 @@ const wantsJson = (c: AppContext) => c.req.header("Accept") === "application/jso
 const refusal = (c: AppContext, error: AppError) =>
   c.json({ code: error.code, message: error.message, errors: error.errors }, statusOf[error.code], retryAfter(error));
 
-function plain(
-  { config }: AppDeps,
-  c: AppContext,
-  error: AppError,
-  { heading, text, more = "" }: { heading: string; text: string; more?: string },
-): Response {
-  const { html, headers } = plainPage(config, { title: heading, heading, text, more });
+function plain({ config }: AppDeps, c: AppContext, error: AppError, page: Omit<PlainPage, "title">): Response {
+  const { html, headers } = plainPage(config, { title: page.heading, ...page });
   return c.html(html, statusOf[error.code], { ...retryAfter(error), ...headers });
 }
 
@@ -143,13 +138,7 @@ async function renderDraft(deps: AppDeps, assets: Assets, c: AppContext, token: 
     if (!(error instanceof AppError && ["invalid", "conflict", "stale", "not_found"].includes(error.code))) throw error;
   }
   const text = "Somebody is just working on it, and it cannot be shown in this state. Load it again in a few minutes.";
-  const response = plain(deps, c, new AppError("conflict", text), { heading: "This page is being edited", text });
-  response.headers.set("X-Frame-Options", "SAMEORIGIN");
-  response.headers.set(
-    "Content-Security-Policy",
-    (response.headers.get("Content-Security-Policy") ?? "").replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
-  );
-  return response;
+  return plain(deps, c, new AppError("conflict", text), { heading: "This page is being edited", text, isFramed: true });
 }
 
 interface Refused {
@@ -170,7 +159,7 @@ async function show(deps: AppDeps, assets: Assets, c: AppContext, token: string,
     company: company.name,
     title: heading,
     name: link.name,
-    author: (link.createdBy !== null && authors.get(link.createdBy)) || "",
+    author: authors.get(link.createdBy) ?? "",
     endsAt: link.endsAt,
     timeZone: company.timeZone,
     path: `/approve/${token}`,
@@ -195,7 +184,7 @@ async function show(deps: AppDeps, assets: Assets, c: AppContext, token: string,
     `<!doctype html><html lang="en"${chosen ? ` data-theme="${chosen}"` : ""}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
     `<title>${escaped(`${heading}: your approval`)}</title>${links(assets)}<style>${style}</style></head><body>${body}</body></html>`;
-  const policy = contentPolicy(deps.config, { scripts: [], styles: [cspHash(style)] });
+  const policy = contentPolicy(deps.config, { styles: [cspHash(style)] });
   const status = refused ? statusOf[refused.error.code] : 200;
   return c.html(html, status, {
     ...(refused && retryAfter(refused.error)),

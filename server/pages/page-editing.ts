@@ -53,10 +53,9 @@ export async function renderEditable(deps: AppDeps, assets: Assets, page: Edited
   if (rendered.location !== undefined)
     rendered = await renderPage({ ...deps, db }, assets, { path: rendered.location });
   const { html, styleHash } = editableDocument(rendered.html, marks, own.key);
-  const policy = contentPolicy(deps.config, { scripts: [], styles: [...rendered.csp.styleHashes, styleHash] })
+  const policy = contentPolicy(deps.config, { styles: [...rendered.csp.styleHashes, styleHash], isFramed: true })
     .replace("script-src 'self'", "script-src 'none'")
-    .replace("form-action 'self'", "form-action 'none'")
-    .replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+    .replace("form-action 'self'", "form-action 'none'");
   return { html, policy: `${policy}; sandbox allow-same-origin allow-scripts` };
 }
 

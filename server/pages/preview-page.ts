@@ -32,10 +32,7 @@ export function framed<Status extends number>(
   { html, csp }: RenderedPage,
   status: Status,
 ): [html: string, status: Status, headers: Record<string, string>] {
-  const policy = contentPolicy(config, { scripts: csp.scriptHashes, styles: csp.styleHashes }).replace(
-    "frame-ancestors 'none'",
-    "frame-ancestors 'self'",
-  );
+  const policy = contentPolicy(config, { scripts: csp.scriptHashes, styles: csp.styleHashes, isFramed: true });
   return [
     html.replace("<head>", '<head><base target="_blank">'),
     status,

@@ -616,6 +616,8 @@ onEveryDatabase("a client's approval link", (database) => {
     const framed = await app.request(`${client.path}/page`);
     expect(framed.status).toBe(409);
     expect(await framed.text()).toContain("This page is being edited");
+    expect(framed.headers.get("X-Frame-Options")).toBe("SAMEORIGIN");
+    expect(framed.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'self'");
     expect(await call("POST", `/approval/${entry}`, { ...ada, days: 91 })).toMatchObject({ status: 422 });
     expect(await call("POST", `/approval/${entry}`, { ...ada, email: "nobody" })).toMatchObject({ status: 422 });
     expect((await call("POST", "/approval/quote/x", ada)).status).toBe(404);
