@@ -38,8 +38,11 @@ chooseButton.disabled = true;
 chooseButton.addEventListener("click", () => (isChoosing ? cancelChoosing() : startChoosing()));
 removeButton.addEventListener("click", removeSpot);
 if (document.querySelector(".done")) forgetSent();
+// A reload from now on sends no answer again, and brings what is typed from now on.
+history.replaceState(null, "", location.pathname);
 // What came back with a refusal is newer.
 if (error.hidden) restoreDraft(field);
+else keepDraft(field);
 form.addEventListener("input", () => keepDraft(field));
 // Of an answer that was refused, or typed before a reload.
 if (field("spot").value) keepSpot(JSON.parse(field("spot").value));
@@ -53,8 +56,6 @@ function forgetSent(): void {
   dropDraft();
   // The page is another one than the button was pressed on.
   find<HTMLElement>(".done").focus();
-  // A reload from now on is not of an answer that has been sent.
-  history.replaceState(null, "", location.pathname);
 }
 
 function addPin(item: HTMLElement): void {
