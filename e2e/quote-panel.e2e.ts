@@ -26,7 +26,9 @@ test("Get a Quote opens on every public page", async ({ page, problems }) => {
   for (const path of ["/", "/portfolio", "/details/0", "/about", "/career", "/nowhere"]) await open(page, path);
 });
 
-test("the panel traps the focus and returns it to the opener on Escape", async ({ page }) => {
+test("the panel traps the focus and returns it to the opener on Escape; it closes by its button and by the scrim, and the space bar opens it", async ({
+  page,
+}) => {
   const panel = await open(page);
   await hydrated(page);
   await page.waitForFunction(() => document.querySelector("#quote:modal") !== null);
@@ -42,9 +44,24 @@ test("the panel traps the focus and returns it to the opener on Escape", async (
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
   await expect(page.getByRole("banner").getByRole("button", { name: "Get a Quote" })).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await expect(panel).toBeVisible();
+  await panel.getByRole("button", { name: "Close" }).click();
+  await expect(panel).toBeHidden();
+  await page.getByRole("button", { name: "Start Building" }).press(" ");
+  await expect(panel).toBeVisible();
+  // A press that began in the panel (a text being marked) is none on the scrim.
+  await panel.getByLabel("Full name").hover();
+  await page.mouse.down();
+  await page.mouse.move(60, 400);
+  await page.mouse.up();
+  await expect(panel).toBeVisible();
+  await page.mouse.click(60, 400);
+  await expect(panel).toBeHidden();
 });
 
-test("at 400 % zoom the foot of the panel covers no field, and its mark keeps clear of the button", async ({
+test("at 400 % zoom the foot of the panel covers no field, and its mark keeps clear of the button; the last line of a long message is seen above it while it is typed", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 256 });
@@ -70,13 +87,9 @@ test("at 400 % zoom the foot of the panel covers no field, and its mark keeps cl
     panel.locator("form svg").last().boundingBox(),
   ]);
   expect((mark?.x ?? 0) - (button ? button.x + button.width : 0)).toBeGreaterThanOrEqual(12);
-});
 
-test("the last line of a long message is seen above the foot of the panel while it is typed", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 650 });
-  await page.goto("/");
-  await page.getByRole("button", { name: "Start Building" }).click();
-  const message = page.getByRole("dialog", { name: "Get a Quote" }).getByLabel("Message");
+  const message = panel.getByLabel("Message");
   await message.focus();
   await page.keyboard.type("One of many lines\n".repeat(20));
   const endIsSeen = () =>
@@ -87,7 +100,7 @@ test("the last line of a long message is seen above the foot of the panel while 
   await expect.poll(endIsSeen).toBe(true);
 });
 
-test("the panel ends at the right edge; Send Message waits for its three fields, and spaces alone do not count", async ({
+test("the panel ends at the right edge; Send Message waits for its three fields, in which spaces alone do not count; an invalid e-mail address is marked, focused and not sent", async ({
   page,
 }) => {
   const panel = await open(page);
@@ -103,23 +116,29 @@ test("the panel ends at the right edge; Send Message waits for its three fields,
   await expect(send).toBeEnabled();
   await panel.getByLabel("Message").fill("   ");
   await expect(send).toBeDisabled();
-});
 
-test("the panel closes by its button and by the scrim, and the space bar opens it", async ({ page }) => {
-  const panel = await open(page);
-  await panel.getByRole("button", { name: "Close" }).click();
-  await expect(panel).toBeHidden();
-  await page.getByRole("button", { name: "Start Building" }).press(" ");
-  await expect(panel).toBeVisible();
+  await fill(page);
   await hydrated(page);
-  // A press that began in the panel (a text being marked) is none on the scrim.
-  await panel.getByLabel("Full name").hover();
-  await page.mouse.down();
-  await page.mouse.move(60, 400);
-  await page.mouse.up();
-  await expect(panel).toBeVisible();
-  await page.mouse.click(60, 400);
-  await expect(panel).toBeHidden();
+  await panel.getByLabel("Email").fill("ada@example");
+  let calls = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/quote/new")) calls += 1;
+  });
+  await send.click();
+  await expect(panel.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
+  await expect(panel.getByLabel("Email")).toHaveAccessibleDescription(
+    "Enter a full email address, like name@company.com",
+  );
+  await expect(panel.getByLabel("Email")).toBeFocused();
+  // The focus was there already: only the words tell of it.
+  const alert = panel.getByRole("alert");
+  await expect(alert).toHaveText("");
+  await page.keyboard.press("Enter");
+  await expect(alert).toHaveText("Enter a full email address, like name@company.com");
+  await expectNoAxeViolations(page);
+  await panel.getByLabel("Email").fill("ada@example.");
+  await expect(alert).toHaveText("");
+  expect(calls).toBe(0);
 });
 
 test("the very first press, before any script has come, fades the scrim in within 150 ms, and the panel closes again", async ({
@@ -137,32 +156,6 @@ test("the very first press, before any script has come, fades the scrim in withi
   await expect(panel).toBeHidden();
   await page.getByRole("banner").getByRole("button", { name: "Get a Quote" }).click({ noWaitAfter: true });
   await expect(panel).toBeVisible();
-});
-
-test("an invalid e-mail address is marked as invalid, focused and not sent", async ({ page }) => {
-  const panel = await open(page);
-  await fill(page);
-  await hydrated(page);
-  await panel.getByLabel("Email").fill("ada@example");
-  let calls = 0;
-  page.on("request", (request) => {
-    if (request.url().includes("/quote/new")) calls += 1;
-  });
-  await panel.getByRole("button", { name: "Send Message" }).click();
-  await expect(panel.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
-  await expect(panel.getByLabel("Email")).toHaveAccessibleDescription(
-    "Enter a full email address, like name@company.com",
-  );
-  await expect(panel.getByLabel("Email")).toBeFocused();
-  // The focus was there already: only the words tell of it.
-  const alert = panel.getByRole("alert");
-  await expect(alert).toHaveText("");
-  await page.keyboard.press("Enter");
-  await expect(alert).toHaveText("Enter a full email address, like name@company.com");
-  await expectNoAxeViolations(page);
-  await panel.getByLabel("Email").fill("ada@example.");
-  await expect(alert).toHaveText("");
-  expect(calls).toBe(0);
 });
 
 test("a sent message is confirmed for five seconds, longer while the pointer is on it, and the form is empty again", async ({
