@@ -69,16 +69,9 @@ const perWidth = [
   [320, 1],
 ] as const;
 
-test("three reviews are shown side by side from 1024 px, two from 480 px, one below", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/");
-  for (const [width, count] of perWidth) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => shown(page), `at ${width} px`).toHaveLength(count);
-  }
-});
-
-test("the reviews advance automatically, stop on Pause and resume on Play", async ({ page }) => {
+test("the reviews advance automatically, stop on Pause and resume on Play; on a small phone dots, Pause and arrows are on one row", async ({
+  page,
+}) => {
   await watchMovements(page);
   await page.goto("/");
   await reviews(page).scrollIntoViewIfNeeded();
@@ -99,19 +92,30 @@ test("the reviews advance automatically, stop on Pause and resume on Play", asyn
   await expect(pause).toBeVisible();
   await expect(page.locator("#reviews")).toHaveAttribute("aria-live", "off");
   expect(await movesIn(page, 2_000)).toBeGreaterThan(0);
+
+  await page.setViewportSize({ width: 320, height: 844 });
+  const names = ["Review 1", "Review 5", "Pause", "Previous slide", "Next slide"];
+  const middles = await Promise.all(
+    names.map(async (name) => {
+      const box = await reviews(page).getByRole("button", { name }).boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+    }),
+  );
+  expect(Math.min(...middles)).not.toBe(0);
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(1);
 });
 
-test("the reviews do not advance while the pointer is over them", async ({ page }) => {
+test("with reduced motion the reviews stay; arrow buttons and dots cycle through them, three side by side from 1024 px, two from 480 px, one below", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await watchMovements(page);
   await page.goto("/");
-  await reviews(page).getByRole("group", { name: "1 of 5" }).hover();
+  await expect.poll(() => shown(page)).toHaveLength(3);
   await hydrated(page);
-  expect(await movesIn(page, 10_000)).toBe(0);
-});
-
-test("arrow buttons and dots cycle through the reviews in both directions", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/");
+  await expect(reviews(page).getByRole("button", { name: "Pause" })).toBeHidden();
+  await page.clock.runFor(10_000);
+  expect(await shown(page)).toEqual(["1 of 5", "2 of 5", "3 of 5"]);
   const press = (name: string) => reviews(page).getByRole("button", { name }).click();
 
   await press("Previous slide");
@@ -124,6 +128,11 @@ test("arrow buttons and dots cycle through the reviews in both directions", asyn
   await press("Review 5");
   await expect.poll(() => shown(page)).toEqual(["5 of 5", "1 of 5", "2 of 5"]);
   await expect(reviews(page).getByRole("button", { name: "Review 5" })).toHaveAttribute("aria-current", "true");
+
+  for (const [width, count] of perWidth) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => shown(page), `at ${width} px`).toHaveLength(count);
+  }
 });
 
 test("a press while the reviews hydrate leaves them where they are to be", async ({ page }) => {
@@ -222,7 +231,9 @@ test("the first review in view is being read: larger, its picture joined, while 
   await expectNoAxeViolations(page);
 });
 
-test("a review that goes round the end does not cross the others", async ({ page }) => {
+test("a review that goes round the end does not cross the others; pressed again during a movement, an arrow starts where that leads", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/");
   await hydrated(page);
@@ -246,60 +257,7 @@ test("a review that goes round the end does not cross the others", async ({ page
   });
   expect(overlaps.length).toBeGreaterThan(4);
   expect(Math.max(...overlaps)).toBeLessThanOrEqual(1);
-});
 
-test("on a small phone dots, Pause and arrows are on one row", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 844 });
-  await page.goto("/");
-  const names = ["Review 1", "Review 5", "Pause", "Previous slide", "Next slide"];
-  const buttons = names.map((name) => reviews(page).getByRole("button", { name }).elementHandle());
-  // All at once, since the page above them is still being laid out.
-  const middles = await page.evaluate(
-    (all) =>
-      all.map((button) => {
-        const { top = 0, height = 0 } = button?.getBoundingClientRect() ?? {};
-        return top + height / 2;
-      }),
-    await Promise.all(buttons),
-  );
-  expect(Math.min(...middles)).not.toBe(0);
-  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(1);
-});
-
-test("with reduced motion the reviews do not advance automatically", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await watchMovements(page);
-  await page.goto("/");
-  await hydrated(page);
-  await expect(reviews(page).getByRole("button", { name: "Pause" })).toBeHidden();
-  await page.clock.runFor(10_000);
-  expect(await shown(page)).toEqual(["1 of 5", "2 of 5", "3 of 5"]);
-});
-
-test("once they are in view, the reviews advance every two seconds with a 500 ms movement, in a loop", async ({
-  page,
-}) => {
-  await watchMovements(page);
-  await page.goto("/");
-  await hydrated(page);
-  const strip = page.locator("#reviews");
-  await expect(strip).toHaveAttribute("aria-live", "polite");
-  await strip.scrollIntoViewIfNeeded();
-  await page.mouse.move(5, 5);
-  await expect(strip).toHaveAttribute("aria-live", "off");
-  await page.clock.pauseAt(Date.now() + 60_000);
-
-  // More than a whole round of five.
-  expect(await movesIn(page, 12_000)).toBe(6);
-  expect(new Set(await movementsOf(page))).toEqual(new Set([500]));
-  await expect.poll(() => shown(page)).toHaveLength(3);
-});
-
-test("pressed again during a movement, an arrow starts where that movement leads", async ({ page }) => {
-  await page.goto("/");
-  await hydrated(page);
-  await reviews(page).hover();
-  await expect(page.locator("#reviews")).toHaveAttribute("aria-live", "polite");
   const orders = await reviews(page).evaluate((region) => {
     const next = region.querySelector<HTMLElement>("[aria-label='Next slide']");
     for (let press = 0; press < 3; press++) next?.click();
@@ -307,6 +265,29 @@ test("pressed again during a movement, an arrow starts where that movement leads
   });
   expect(orders, "two movements are over, the third is under way").toEqual(["3", "4", "0", "1", "2"]);
   await expect.poll(() => shown(page)).toEqual(["4 of 5", "5 of 5", "1 of 5"]);
+});
+
+test("while they are in view, and the pointer is not over them, the reviews advance every two seconds with a 500 ms movement, in a loop", async ({
+  page,
+}) => {
+  await watchMovements(page);
+  await page.goto("/");
+  await reviews(page).getByRole("group", { name: "1 of 5" }).hover();
+  await hydrated(page);
+  expect(await movesIn(page, 10_000)).toBe(0);
+  const strip = page.locator("#reviews");
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  await page.mouse.move(5, 5);
+  await expect(strip).toHaveAttribute("aria-live", "polite");
+  expect(await movesIn(page, 10_000)).toBe(0);
+  await strip.scrollIntoViewIfNeeded();
+  await expect(strip).toHaveAttribute("aria-live", "off");
+  await page.clock.pauseAt(Date.now() + 60_000);
+
+  // More than a whole round of five.
+  expect(await movesIn(page, 12_000)).toBe(6);
+  expect(new Set(await movementsOf(page))).toEqual(new Set([500]));
+  await expect.poll(() => shown(page)).toHaveLength(3);
 });
 
 test("a single review takes the whole width without controls; a long one is cut until Read more is pressed", async ({
