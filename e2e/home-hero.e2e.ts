@@ -297,11 +297,12 @@ test("the hero's seam is moved by keys, mouse and finger, and cuts its words too
 });
 
 test("the labels beside the seam's handle are read in both themes while the pointer is on it", async ({ page }) => {
+  await page.goto("/");
+  await hydrated(page);
+  const handle = page.getByRole("slider").first();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.goto("/");
-    await hydrated(page);
-    const handle = page.getByRole("slider").first();
+    await page.mouse.move(5, 5);
     const ink = await page.locator("body").evaluate((body) => getComputedStyle(body).color);
     await expect(handle).toHaveCSS("color", ink);
     await handle.hover();
