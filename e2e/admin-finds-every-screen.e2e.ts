@@ -178,7 +178,9 @@ test("the address of an unknown entry says that it does not exist and links to t
   }
 });
 
-test("at 992 px projects are laid out three in a row and reviews two in a row", async ({ page }) => {
+test("at 992 px projects are laid out three in a row and reviews, with picture, company, name and words, two in a row", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 992, height: 800 });
   await loginAsAdmin(page);
   const inFirstRow = async () => {
@@ -192,6 +194,10 @@ test("at 992 px projects are laid out three in a row and reviews two in a row", 
   await expect.poll(inFirstRow).toBe(3);
   await page.goto("/admin/review");
   await expect(page.getByRole("article")).toHaveCount(5);
+  const { data } = await (await page.request.get("/api/review/get-all")).json();
+  for (const words of [data[0].company, data[0].fullName, data[0].feedback])
+    await expect(page.getByRole("article").first()).toContainText(words);
+  await expect(page.getByRole("article").first().locator("img")).toBeVisible();
   await expect.poll(inFirstRow).toBe(2);
 });
 

@@ -36,17 +36,20 @@ test("an administrator logs in with Enter and reaches All Projects; user data an
   await expect(logIn).toBeDisabled();
   await password.fill(admin.password);
   await expect(logIn).toBeEnabled();
-  await expect(password).toHaveAttribute("required");
+  for (const field of [page.getByLabel("Email"), password]) await expect(field).toHaveAttribute("required");
 
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(password).toHaveAttribute("type", "text");
   await page.getByRole("button", { name: "Hide", exact: true }).click();
   await expect(password).toHaveAttribute("type", "password");
   await expect(password).toHaveValue(admin.password);
-  await password.press("Enter");
+  await page.getByLabel("Email").press("Enter");
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Projects");
   await expect(page).toHaveURL(/\/admin$/);
+  await expect(page.getByRole("contentinfo"), "the site's footer").toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Get a Quote" })).toHaveCount(0);
+  await expect(page.getByRole("banner"), "initials, without a picture").toContainText("AU");
   const kept = await page.evaluate(() => ({ ...localStorage }));
   expect(JSON.parse(kept.userData)).toMatchObject({ email: admin.email });
   expect(kept.userData).not.toContain(kept.token);

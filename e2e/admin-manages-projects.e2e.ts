@@ -39,7 +39,8 @@ test("a project with an uploaded image is added, shown on the portfolio, given d
 
   await page.goto("/admin");
   const card = page.getByRole("article").filter({ hasText: "Agora" });
-  await expect(card).toContainText("A market square");
+  await expect(card.getByText("A market square")).toHaveCSS("-webkit-line-clamp", "2");
+  await expect(card.locator("img[src*='/uploads/']").first()).toBeVisible();
   await card.getByRole("link", { name: "Agora" }).click();
   await expect(page).toHaveURL(/\/admin\/detail\/agora$/);
 
@@ -62,6 +63,8 @@ test("a project with an uploaded image is added, shown on the portfolio, given d
 
   await page.goto("/admin/detail/agora");
   const section = page.getByRole("article").filter({ hasText: "The stalls" });
+  await expect(section.locator("img[src*='/uploads/']").first()).toBeVisible();
+  await expect(section).toContainText("Everybody sees every price.");
   await section.getByRole("button", { name: /Actions for/ }).click();
   await page.getByRole("menuitem", { name: "Update" }).click();
   const dialog = page.getByRole("dialog", { name: "Detail Edit" });

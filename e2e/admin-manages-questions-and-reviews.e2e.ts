@@ -4,6 +4,7 @@ import { follow } from "./support/office.ts";
 
 test("questions are an accordion with the first one open, each with its actions", async ({ page }) => {
   await loginAsAdmin(page, "/admin/faq");
+  await expect(page.getByRole("link", { name: "Add Questions" })).toBeVisible();
   const items = page.getByRole("main").locator("details");
   await expect(items.first()).toHaveAttribute("open");
   await expect(page.locator("details[open]")).toHaveCount(1);

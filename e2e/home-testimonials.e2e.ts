@@ -267,7 +267,7 @@ test("a review that goes round the end does not cross the others; pressed again 
   await expect.poll(() => shown(page)).toEqual(["4 of 5", "5 of 5", "1 of 5"]);
 });
 
-test("while they are in view, and the pointer is not over them, the reviews advance every two seconds with a 500 ms movement, in a loop", async ({
+test("while they are in view, and neither the pointer nor the focus is on them, the reviews advance every two seconds with a 500 ms movement, in a loop", async ({
   page,
 }) => {
   await watchMovements(page);
@@ -280,6 +280,10 @@ test("while they are in view, and the pointer is not over them, the reviews adva
   await page.mouse.move(5, 5);
   await expect(strip).toHaveAttribute("aria-live", "polite");
   expect(await movesIn(page, 10_000)).toBe(0);
+  await reviews(page).getByRole("button", { name: "Next slide" }).focus();
+  await expect(strip).toHaveAttribute("aria-live", "polite");
+  expect(await movesIn(page, 10_000)).toBe(0);
+  await letGo(page);
   await strip.scrollIntoViewIfNeeded();
   await expect(strip).toHaveAttribute("aria-live", "off");
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -288,6 +292,7 @@ test("while they are in view, and the pointer is not over them, the reviews adva
   expect(await movesIn(page, 12_000)).toBe(6);
   expect(new Set(await movementsOf(page))).toEqual(new Set([500]));
   await expect.poll(() => shown(page)).toHaveLength(3);
+  await expect(page.locator("#hero-slides > [data-current]"), "the hero stays").toHaveAttribute("aria-label", "1 of 3");
 });
 
 test("a single review takes the whole width without controls; a long one is cut until Read more is pressed", async ({

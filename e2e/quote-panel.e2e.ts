@@ -165,7 +165,13 @@ test("a sent message is confirmed for five seconds, longer while the pointer is 
   await fill(page);
   await hydrated(page);
   await stopTime(page);
+  const request = page.waitForRequest("**/api/quote/new");
   await panel.getByRole("button", { name: "Send Message" }).click();
+  expect((await request).postDataJSON()).toEqual({
+    fullName: "Ada Lovelace",
+    email: "ada@example.com",
+    message: "An engine that weaves patterns.",
+  });
   const notice = panel.getByRole("status").getByText(sent);
   await expect(notice).toBeVisible();
   await expect(panel.getByLabel("Message")).toHaveValue("");

@@ -20,9 +20,9 @@ const allowedMs = 15_000;
 
 const quiet = { SEED: "off", RATE_LIMIT: "off", LOG_LEVEL: "silent" };
 
-async function endOf(site: Awaited<ReturnType<typeof serve>>) {
+async function endOf(site: Awaited<ReturnType<typeof serve>>, signal?: "SIGINT") {
   const begunMs = performance.now();
-  const code = await site.end();
+  const code = await site.end(signal);
   return { code, ms: performance.now() - begunMs };
 }
 
@@ -157,7 +157,7 @@ test.each(["freeze", "cut"] as const)(
   120_000,
 );
 
-test("a shutdown while another process locks the SQLite file answers waiting leads with 503 within ten seconds", async () => {
+test("a shutdown by SIGINT while another process locks the SQLite file answers waiting leads with 503 within ten seconds", async () => {
   const place = await migratedLocation("sqlite");
   const site = await serve({ ...quiet, ...dataOf(place) });
   const other = new SQLite(path.join(place.dataDir, "jorna.sqlite"));
@@ -165,7 +165,7 @@ test("a shutdown while another process locks the SQLite file answers waiting lea
   other.exec("begin exclusive");
 
   const { statuses } = await leadsOnTheWay(site.url);
-  const { code, ms } = await endOf(site);
+  const { code, ms } = await endOf(site, "SIGINT");
   expect([code, ms < allowedMs]).toEqual([0, true]);
   expect(new Set(await statuses)).toEqual(new Set([503]));
 });

@@ -53,8 +53,8 @@ export async function serve(environment: Environment, cwd?: string) {
     if (performance.now() - begunMs > 90_000) throw new Error(`It is not ready after 90 s: ${started.said.err}`);
   }
   const list = async (noun: string) => (await (await fetch(`${url}/api/${noun}/get-all`)).json()).data;
-  const end = async () => {
-    started.child.kill("SIGTERM");
+  const end = async (signal: "SIGTERM" | "SIGINT" = "SIGTERM") => {
+    started.child.kill(signal);
     return started.ended;
   };
   return { ...started, url, port, list, end };

@@ -33,8 +33,9 @@ async function save(response: Response, name: string): Promise<void> {
 async function opened(address: string, body?: unknown): Promise<Response> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), requestTimeoutMs);
+  const token = storedToken();
   const headers = {
-    Authorization: `Bearer ${storedToken() ?? ""}`,
+    ...(token && { Authorization: `Bearer ${token}` }),
     ...(body !== undefined && { "Content-Type": "application/json" }),
   };
   const posted = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { AppError } from "#app/shared/app-error.ts";
+import { saveFile } from "./office-file.ts";
 import { exchange, isTimeout } from "./send.ts";
 
 // How a call fails, as every screen and form sees it. What they make of it is tested in a browser (e2e/admin-*-that-fail).
@@ -9,9 +10,13 @@ import { exchange, isTimeout } from "./send.ts";
 /** A server that answers every call with this, or not at all. */
 let answer: { status: number; body: string } | undefined;
 let url = "";
+/** The Authorization headers of the calls. */
+let authorizations: (string | undefined)[] = [];
 
 beforeEach(async () => {
-  const server = createServer((_, response) => {
+  authorizations = [];
+  const server = createServer(({ headers }, response) => {
+    authorizations.push(headers.authorization);
     if (answer) response.writeHead(answer.status, { "Content-Type": "application/json" }).end(answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -29,6 +34,16 @@ async function failureOf(work: Promise<unknown>): Promise<AppError> {
   expect(error).toBeInstanceOf(AppError);
   return error as AppError;
 }
+
+test("each call, also one for a file, carries the token that is stored then, and no such header without one", async () => {
+  answer = { status: 500, body: "{}" };
+  for (const token of [null, "one", "two"]) {
+    vi.stubGlobal("localStorage", { getItem: () => token });
+    await failureOf(exchange("/job/get-all", {}));
+    await failureOf(saveFile("/quote/export", {}, "messages.csv"));
+  }
+  expect(authorizations).toEqual([undefined, undefined, "Bearer one", "Bearer one", "Bearer two", "Bearer two"]);
+});
 
 test.each([
   [500, "unexpected", "The disk is full."],

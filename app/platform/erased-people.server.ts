@@ -48,8 +48,9 @@ export function recordErased(config: Pick<Config, "backup" | "dataDir">, emailKe
     try {
       addErased(file, emailKey, at);
     } catch (cause) {
-      const problem = `Nobody was erased: the list ${file} cannot be written (${(cause as Error).message}).`;
-      throw new AppError("unavailable", problem, { cause });
+      const problem = "Nobody was erased: their list cannot be written. The log says which file, and why.";
+      const said = new Error(`${file} cannot be written: ${(cause as Error).message}`, { cause });
+      throw new AppError("unavailable", problem, { cause: said, retryAfterSeconds: 60 });
     }
   }
 }

@@ -30,6 +30,23 @@ test("/admin/login has its own document in any letter case, and each document pr
   expect((await read("/admin/quote")).early).toEqual(["/api/user/me"]);
 });
 
+test("documents name the base addresses of the API and of the upload, and allow them", async () => {
+  const config = { apiBaseUrl: "https://api.example/v1", uploadBaseUrl: "https://files.example" };
+  const app = await createTestApp("sqlite", { config, seed: true });
+
+  for (const address of ["/", "/admin", "/admin/login"]) {
+    const response = await app.request(address);
+    const html = await response.text();
+    expect([address, html.includes('data-api="https://api.example/v1"')]).toEqual([address, true]);
+    expect([address, html.includes('data-upload="https://files.example"')]).toEqual([address, address !== "/"]);
+    const policy = response.headers.get("Content-Security-Policy");
+    expect([address, policy]).toEqual([
+      address,
+      expect.stringContaining("connect-src 'self' https://api.example https://files.example;"),
+    ]);
+  }
+});
+
 test("the login document has no inline script, and the CSP lists the hash of every inline script of the back office", async () => {
   const app = await createTestApp("sqlite");
 

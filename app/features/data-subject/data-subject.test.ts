@@ -90,7 +90,7 @@ onEveryDatabase("personal data", (database) => {
     expect(await states()).toEqual([]);
   });
 
-  test("where the list of erased people cannot be written, nobody is erased, and the answer names the file and the reason", async () => {
+  test("where the list of erased people cannot be written, nobody is erased; the answer says so, and the log names the file and the reason", async () => {
     const folder = freshFolder();
     const list = path.join(folder, "erased-people.txt");
     fs.mkdirSync(list);
@@ -98,11 +98,15 @@ onEveryDatabase("personal data", (database) => {
     const app = await createTestApp(database, { config: { backup } });
     const token = await signIn(app);
     await makeQuote(app);
-    const { status, body } = await app.call("POST", "/data-subject/erase", { email: ada.email }, { token });
-    expect([status, body.message]).toEqual([
+    const { status, body, headers } = await app.call("POST", "/data-subject/erase", { email: ada.email }, { token });
+    expect([status, headers.get("Retry-After"), body.message]).toEqual([
       503,
-      `Nobody was erased: the list ${list} cannot be written (EISDIR: illegal operation on a directory, read).`,
+      "60",
+      "Nobody was erased: their list cannot be written. The log says which file, and why.",
     ]);
+    expect(app.logged.join("\n")).toContain(
+      `${list} cannot be written: EISDIR: illegal operation on a directory, read`,
+    );
     expect((await app.call("GET", "/quote/get-all", undefined, { token })).body.data).toHaveLength(1);
   });
 

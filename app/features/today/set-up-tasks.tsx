@@ -70,8 +70,8 @@ const taskTexts: Record<SetUpTask, TaskText> = {
   },
   samples: {
     title: "Confirm or replace the samples",
-    text: "They came with the site: no client ordered these projects or wrote these reviews.",
-    links: [],
+    text: "They came with the site: no client ordered these projects or wrote these reviews, the openings are examples, and so is how long the steps on About take.",
+    links: [{ label: "Jobs", to: "/job" }, siteText("How long it takes", "about.process.0.weeks")],
   },
   "security-contact": {
     title: "Say who reads security reports",
@@ -98,7 +98,7 @@ interface SetUpTasksProps {
 export function SetUpTasks({ open, samples, mailTrouble }: SetUpTasksProps) {
   const told: Partial<Record<SetUpTask, TaskText>> = {
     ...(mailTrouble && { mail: { ...taskTexts.mail, text: `${mailTrouble} ${mailFails}` } }),
-    samples: { ...taskTexts.samples, links: samples.map(sampleLink) },
+    samples: { ...taskTexts.samples, links: [...taskTexts.samples.links, ...samples.map(sampleLink)] },
   };
   const done = all.filter((task) => !open.includes(task));
   return (

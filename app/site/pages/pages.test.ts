@@ -222,8 +222,9 @@ describe("the public pages", () => {
     }
   });
 
-  test("the portfolio lists every published project with the number in words, and says so when there is none", async () => {
+  test("the portfolio, to which Home leads, lists every published project with the number in words, and says so when there is none", async () => {
     const { open, call, logIn } = await site("sqlite");
+    expect((await open("/")).html).toMatch(/<a href="\/portfolio"[^>]*><span[^>]*>View Portfolio</);
     const full = await open("/portfolio");
     expect(full.text).toContain("Seven products that began as a sketch");
     expect([...full.html.matchAll(/href="\/details\/(\d)" aria-label/g)].map(([, number]) => number)).toEqual([

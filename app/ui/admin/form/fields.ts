@@ -100,10 +100,7 @@ export const shownEntry = (columns: Readonly<Record<string, FormColumn>>, entry:
 export const labelsOf = (fields: FormFields): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
 
-/**
- * The values that differ from `base`. Only these are saved, so that fields edited by others at the same time are
- * untouched.
- */
+/** The values that differ from `base`. */
 export function changesOf<V extends FormValues>(values: V, base: V): Partial<V> {
   const changed = Object.keys(base).filter((name) => !isSame(values[name], base[name]));
   return Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<V>;
