@@ -134,3 +134,14 @@ test("the steps of a project stand level, whatever the line above them", async (
   const tops = await steps.evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().top));
   expect(new Set(tops).size, `${tops}`).toBe(1);
 });
+
+test("with less motion About's figures stand at once", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/about");
+  await hydrated(page);
+  await stopTime(page);
+  const figures = page.getByRole("main").locator("li b");
+  await figures.first().scrollIntoViewIfNeeded();
+  await pass(page, 500);
+  await expect(figures).toHaveText(["6+", "50+", "200+"]);
+});

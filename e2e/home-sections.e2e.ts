@@ -1,5 +1,6 @@
 import { expect, test } from "./support/fixtures.ts";
 import { hydrated } from "./support/hydrated.ts";
+import { expectNoSidewaysScroll } from "./support/looks.ts";
 
 test("where nothing is animated each service's text stands below its heading, and its picture beside both", async ({
   page,
@@ -43,7 +44,7 @@ test("About's figures are more than 24 px apart when they are side by side", asy
   }
 });
 
-test("the layout changes exactly at 576, 768, 992, 1200 and 1400 px; at 1440 px the contact form is more than 800 px wide", async ({
+test("the layout changes exactly at 576, 768, 992, 1200 and 1400 px, and fits on both sides of each; at 1440 px the contact form is more than 800 px wide", async ({
   page,
 }) => {
   await page.goto("/");
@@ -82,6 +83,7 @@ test("the layout changes exactly at 576, 768, 992, 1200 and 1400 px; at 1440 px 
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await expect.poll(look, `at ${width} px`).toEqual(looks);
+    await expectNoSidewaysScroll(page);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   expect((await page.locator("#contact-form").boundingBox())?.width).toBeGreaterThan(800);

@@ -57,7 +57,12 @@ const base = z
 const onOff = z.enum(["on", "off"], { error: "has to be on or off" }).transform((value) => value === "on");
 
 // A file of settings has no shell that would replace it: the data would be in a folder of that name.
-const folder = z.string().regex(/^[^~$]/, "begins with ~ or $, which nothing replaces here: write the whole path");
+const folder = z
+  .string()
+  .regex(
+    /^[^~$]/,
+    "begins with ~ or $, which nothing replaces here: write the whole path, or ./ before the name of a folder that was made that way",
+  );
 
 const endpoint = address("http:", "https:")
   .refine(
