@@ -70,18 +70,17 @@ interface EditorProps {
 function Editor({ path, edits, draft, onFollow }: EditorProps) {
   /** Whether something has been published that nobody has been told of. */
   const isNews = useRef(false);
+  const noteNews = () => {
+    isNews.current = true;
+  };
   const editor = useSiteEditor({
     ...{ texts: allTexts, edits, draft },
-    onSaved: (count) => {
-      if (count > 0) isNews.current = true;
-    },
+    onSaved: (count) => count > 0 && noteNews(),
     onRefused: () => {},
   });
   useDraftNotice(editor.form);
   const site = siteSource(editor);
-  const entries = useEntries(() => {
-    isNews.current = true;
-  });
+  const entries = useEntries(noteNews);
   const sources = [site, ...entries.sources];
   const isRefused = ({ message, changed }: EditSource) => message !== null && changed.length > 0;
   const isAllPublished = !sources.some((each) => each.isSaving || each.isInConflict || isRefused(each));

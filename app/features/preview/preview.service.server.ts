@@ -20,8 +20,8 @@ import { insertPreview, putFirst } from "./preview.repository.server.ts";
 export const previewTtlMs = 15 * 60_000;
 
 // A preview performs the actual save in a dry run, so it rejects whatever the save would reject, and the regular page code
-// renders the result there. What it writes is not stored, and neither making nor viewing a preview waits for a writer or delays a
-// lead.
+// renders the result there. What it writes is not stored, and neither making nor viewing a preview waits for a writer or
+// delays a lead.
 
 /**
  * Stores what a preview shows: a save that is not made.

@@ -111,6 +111,7 @@ function takeOver(dialog: HTMLDialogElement, open: (opener: Opener) => void): vo
       // Its scrim is already visible: do not fade it in again.
       dialog.dataset.scrim = "";
       open(() => visibleLink(dialog.id));
+      // Closed by its link, which only hides it until then.
     } else dialog.close();
     // From now on the fragment alone no longer shows it. Set only after opening: hiding the panel, even briefly, would
     // take the focus from a visitor who is typing.

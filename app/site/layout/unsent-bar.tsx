@@ -42,13 +42,13 @@ function UnsentBar() {
       show();
     });
   }, []);
+  const section = useRef<HTMLElement>(null);
   const isShown = messages.length > 0;
   useEffect(() => {
     const footer = document.querySelector<HTMLElement>("#page > footer");
-    // At the end of the page it covers nothing.
-    if (footer) footer.style.paddingBlockEnd = isShown ? "96px" : "";
+    // At the end of the page it covers nothing, however large the text is.
+    if (footer) footer.style.paddingBlockEnd = isShown ? `${(section.current?.offsetHeight ?? 0) + 36}px` : "";
   }, [isShown]);
-  const section = useRef<HTMLElement>(null);
   const isPressed = useRef(false);
   // The button that was pressed may have gone, with its message.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the messages change
