@@ -98,6 +98,8 @@ test("a key that was answered before hydration is not answered again by it", asy
   const release = await holdHydration(page);
   await page.goto("/");
   await page.getByRole("button", { name: "Start Building" }).focus();
+  // The focus brings what answers to the visitor, and makes the panel a modal dialog; React is still to come.
+  await expect(page.locator("#quote")).toHaveAttribute("data-hydrated");
   await page.keyboard.press(" ");
   const panel = page.getByRole("dialog", { name: "Get a Quote" });
   await expect(panel).toBeVisible();
