@@ -47,7 +47,7 @@ export function Notice({ text, round = 0, onHide }: NoticeProps) {
           tabIndex={-1}
           // Browsers report a pointer that rests where the notice appears, as on the button that was just pressed.
           onPointerMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
+          onPointerLeave={(event) => setHeld(event.currentTarget.matches(":focus-within"))}
           onFocus={() => setHeld(true)}
           onBlur={leave}
         >

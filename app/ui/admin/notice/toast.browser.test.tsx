@@ -15,7 +15,7 @@ test("toasts are shown over plain HTTP too, where browsers offer no crypto.rando
   await expect.element(page.getByText("The database is busy.")).toBeVisible();
 });
 
-test("a toast that replaces another has five seconds of its own", async () => {
+test("a toast that replaces another has five seconds of its own, not counting while the focus is in it", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   try {
     await render(<Toasts />);
@@ -27,6 +27,13 @@ test("a toast that replaces another has five seconds of its own", async () => {
     await expect.element(page.getByText("Saved twice.")).toBeVisible();
     vi.advanceTimersByTime(4_000);
     await expect.element(page.getByText("Saved twice.")).toBeVisible();
+    const close = page.getByRole("button", { name: "Close" });
+    (close.element() as HTMLElement).focus();
+    await expect.element(close).toHaveFocus();
+    vi.advanceTimersByTime(8_000);
+    await expect.element(page.getByText("Saved twice.")).toBeVisible();
+    (close.element() as HTMLElement).blur();
+    await expect.element(close).not.toHaveFocus();
     vi.advanceTimersByTime(1_000);
     await expect.element(page.getByText("Saved twice.")).not.toBeInTheDocument();
   } finally {
