@@ -43,6 +43,8 @@ function enable(dialog: HTMLDialogElement): void {
   });
   dialog.addEventListener("cancel", shut);
   dialog.addEventListener("close", () => {
+    // It has been closed to be opened again, as a modal dialog.
+    if (dialog.open) return;
     delete dialog.dataset.closing;
     delete dialog.dataset.scrim;
     opener?.()?.focus();
