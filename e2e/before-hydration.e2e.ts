@@ -343,6 +343,8 @@ test("a panel opened before hydration does not move when the page hydrates", asy
   arrive();
   await hydrated(page);
   expect(await places).toHaveLength(1);
+  // Nor does its scrim fade in again.
+  expect(await panel.evaluate((dialog) => getComputedStyle(dialog, "::backdrop").animationName)).toBe("none");
   await page.mouse.up();
   await expect(panel).toBeHidden();
   // Opened by the script it slides in.

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, logIn, test } from "./support/fixtures.ts";
+import { holdBack } from "./support/hold-back.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { officeOf } from "./support/office.ts";
 
@@ -288,4 +289,10 @@ test("a client removes a chosen spot with the keyboard, also one that came back 
   await page.reload();
   await expectLoaded(page);
   await expect(words).toHaveValue("Said next.");
+  const arrive = await holdBack(page, "**/assets/*.js");
+  await page.goto(link, { waitUntil: "commit" });
+  await words.fill("Typed before the script has come.");
+  arrive();
+  await expectLoaded(page);
+  await expect(words).toHaveValue("Typed before the script has come.");
 });

@@ -196,7 +196,9 @@ test("a sent message is confirmed for five seconds, longer while the pointer or 
   await expect(notice).toBeHidden();
 });
 
-test("text typed in the panel, all of it before hydration, survives closing it and a reload", async ({ page }) => {
+test("text typed in the panel, all of it before hydration, survives closing it, opening it by a key that is held, and a reload", async ({
+  page,
+}) => {
   const release = await holdHydration(page);
   const panel = await open(page);
   await fill(page);
@@ -204,7 +206,18 @@ test("text typed in the panel, all of it before hydration, survives closing it a
   await hydrated(page);
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
+  for (const key of ["Enter", " "]) {
+    await page.getByRole("button", { name: "Start Building" }).focus();
+    await page.keyboard.down(key);
+    await expect(panel.getByLabel("Full name")).toBeFocused();
+    // Down a second time, it is a repetition.
+    await page.keyboard.down(key);
+    await page.keyboard.up(key);
+    await page.keyboard.press("Escape");
+    await expect(panel).toBeHidden();
+  }
   await page.getByRole("button", { name: "Start Building" }).click();
+  await expect(panel.getByLabel("Full name")).toHaveValue("Ada Lovelace");
   await expect(panel.getByLabel("Message")).toHaveValue("An engine that weaves patterns.");
 
   await page.reload();

@@ -8,11 +8,14 @@ const names = ["text", "name", "spot", "formKey"];
 
 type FieldOf = (name: string) => HTMLInputElement;
 
-/** Takes up what was typed before a reload. */
+/** Takes up what was typed before a reload. What is typed before this script arrives is newer. */
 export function restoreDraft(field: FieldOf): void {
   try {
     const draft = JSON.parse(sessionStorage.getItem(key) ?? "{}");
-    for (const name of names) if (typeof draft[name] === "string") field(name).value = draft[name];
+    for (const control of names.map(field)) {
+      const kept = draft[control.name];
+      if (typeof kept === "string" && control.value === control.defaultValue) control.value = kept;
+    }
   } catch {
     // Drafts are best effort.
   }

@@ -42,7 +42,14 @@ function enable(dialog: HTMLDialogElement): void {
     beganInside = target !== dialog;
   });
   dialog.addEventListener("cancel", shut);
+  // A key that is held since it has opened the panel.
+  dialog.addEventListener("keydown", (event) => {
+    const { key, repeat, target } = event;
+    if (repeat && (key === "Enter" || key === " ") && target instanceof HTMLInputElement) event.preventDefault();
+  });
   dialog.addEventListener("close", () => {
+    // It has been closed to be opened again, as a modal dialog.
+    if (dialog.open) return;
     delete dialog.dataset.closing;
     delete dialog.dataset.scrim;
     opener?.()?.focus();

@@ -17,7 +17,7 @@ export async function hydrateIslands(): Promise<void> {
   // From here on React itself replays what comes before it is ready.
   window.earlyEvents = undefined;
   await Promise.all(places.map(hydrate));
-  for (const { place, index } of presses) buttonsIn(place)[index]?.click();
+  for (const { place, index } of presses) buttonsIn(place).at(index)?.click();
   for (const place of places) for (const button of buttonsIn(place)) button.removeAttribute("aria-busy");
   document.documentElement.dataset.hydrated = "";
   afterHydration();
@@ -25,11 +25,15 @@ export async function hydrateIslands(): Promise<void> {
 
 const buttonsIn = (place: ParentNode) => [...place.querySelectorAll<HTMLButtonElement>(islandButtons)];
 
-/** Which button of which island was pressed. By its place: it may be another element afterwards. */
+/**
+ * Which button of which island was pressed. By its place, from the end: it may be another element afterwards, with others
+ * before it.
+ */
 function pressIn(places: HTMLElement[], { type, target }: Event) {
   const button = type === "click" && target instanceof Element ? target.closest(islandButtons) : null;
   const place = places.find((each) => each.contains(button));
-  return place && { place, index: buttonsIn(place).indexOf(button as HTMLButtonElement) };
+  const buttons = place ? buttonsIn(place) : [];
+  return place && { place, index: buttons.indexOf(button as HTMLButtonElement) - buttons.length };
 }
 
 /**
