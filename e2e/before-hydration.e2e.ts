@@ -318,7 +318,7 @@ for (const width of [390, 1440]) {
 }
 
 test("a panel opened before hydration does not move when the page hydrates", async ({ page }) => {
-  const arrive = await holdBack(page, "**/assets/react-*.js");
+  const arrive = await holdBack(page, "**/assets/first-interaction-*.js");
   await page.goto("/");
   await page.getByRole("banner").getByRole("button", { name: "Get a Quote" }).click();
   const panel = page.getByRole("dialog", { name: "Get a Quote" });

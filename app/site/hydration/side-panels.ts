@@ -48,8 +48,6 @@ function enable(dialog: HTMLDialogElement): void {
     if (repeat && (key === "Enter" || key === " ") && target instanceof HTMLInputElement) event.preventDefault();
   });
   dialog.addEventListener("close", () => {
-    // It has been closed to be opened again, as a modal dialog.
-    if (dialog.open) return;
     delete dialog.dataset.closing;
     delete dialog.dataset.scrim;
     opener?.()?.focus();
@@ -84,8 +82,9 @@ function movesOf(dialog: HTMLDialogElement) {
     const { activeElement } = document;
     const focused = dialog !== activeElement && dialog.contains(activeElement) ? (activeElement as HTMLElement) : null;
     holdScroll(true);
-    dialog.close();
     skipFar();
+    // At once, and not by close(), which moves the focus: what is laid out in between slides in once more.
+    dialog.removeAttribute("open");
     dialog.showModal();
     (focused ?? startOf(dialog))?.focus();
   };
