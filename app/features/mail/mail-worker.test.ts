@@ -63,6 +63,9 @@ onEveryDatabase("mail", (database) => {
       "auto-generated",
       "auto-replied",
     ]);
+    // A mail that cannot be delivered is reported.
+    for (const { headers } of mailbox.received)
+      expect(headers["x-auto-response-suppress"]).toBe("DR, RN, NRN, OOF, AutoReply");
     expect((await view(slug)).mail).toMatchObject([
       { kind: "quote-notice", state: "sent", attempts: 1 },
       { kind: "quote-receipt", state: "sent", attempts: 1 },

@@ -100,12 +100,15 @@ function composed({ from, to, replyTo, autoSubmitted, headers, references, ...ma
     html,
     headers: {
       ...headers,
-      ...(autoSubmitted && { "Auto-Submitted": autoSubmitted, "X-Auto-Response-Suppress": "All" }),
+      ...(autoSubmitted && { "Auto-Submitted": autoSubmitted, "X-Auto-Response-Suppress": unwantedAnswers }),
     },
     messageId,
     date,
   };
 }
+
+/** Of Exchange ([MS-OXCMAIL] 2.1.3.2.20): all but NDR, the report that a mail could not be delivered. */
+const unwantedAnswers = "DR, RN, NRN, OOF, AutoReply";
 
 const cleaned = ({ name, address }: Address): Address => ({ name: oneLine(name), address });
 
