@@ -796,6 +796,7 @@ test("a certificate that is not accepted, here an expired one, is reported with 
 
 test.each([
   [{ SMTP_HOST: "mail.example.com", SMTP_PORT: "587" }, true],
+  [{ SMTP_HOST: "mail.example.com", SMTP_USER: "ada", SMTP_PASSWORD: "secret" }, true],
   [{ SMTP_URL: "smtp://ada:secret@mail.example.com:587" }, true],
   [{ SMTP_URL: "smtp://mail.example.com:587?ignoreTLS=true" }, false],
   [{ SMTP_URL: "smtp://mail.example.com:25" }, false],

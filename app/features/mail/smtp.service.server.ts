@@ -30,7 +30,8 @@ export class MailError extends Error {
 export function demandsTls(smtpUrl: string): boolean {
   const { port, hostname, searchParams } = new URL(smtpUrl);
   const isHere = /^(localhost|127\..*|\[::1\])$/i.test(hostname);
-  return port === "587" && !isHere && !searchParams.has("ignoreTLS");
+  // Without a port it is this one, or that of TLS from the first byte.
+  return ["587", ""].includes(port) && !isHere && !searchParams.has("ignoreTLS");
 }
 
 /** Catches a server that responds one byte at a time, which triggers no other timeout. */
