@@ -1,3 +1,4 @@
+import os from "node:os";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
@@ -70,6 +71,15 @@ onEveryDatabase("mail", (database) => {
       { kind: "quote-notice", state: "sent", attempts: 1 },
       { kind: "quote-receipt", state: "sent", attempts: 1 },
     ]);
+  });
+
+  test("a machine whose name is no domain's greets the mail server as the site", async () => {
+    const named = vi.spyOn(os, "hostname").mockReturnValue("3f2a9c41b7d0");
+    onTestFinished(() => named.mockRestore());
+    const { mailbox, mailWorker, send } = await createPost(database);
+    await send();
+    await mailWorker.sendDue();
+    expect(mailbox.received.map(({ client }) => client)).toEqual(["site.example", "site.example"]);
   });
 
   test("mail to an unverified address contains a reference and none of the visitor's input", async () => {

@@ -1,3 +1,4 @@
+import os from "node:os";
 import type { Config } from "#app/platform/config.ts";
 import { type Address, isAsciiMailbox, type Mailer, type OutgoingEmail } from "#app/platform/mailer.ts";
 import { beginningOf } from "#app/shared/text/beginning.ts";
@@ -34,6 +35,13 @@ export function demandsTls(smtpUrl: string): boolean {
   return ["587", ""].includes(port) && !isHere && !searchParams.has("ignoreTLS");
 }
 
+/**
+ * What to be called in a greeting: this machine or, where its name is no domain's, as in most containers, the site.
+ * Otherwise Nodemailer says [127.0.0.1], which some servers refuse.
+ */
+const ownName = (publicUrl = "http://localhost"): string | undefined =>
+  [os.hostname(), new URL(publicUrl).hostname].find((name) => /\.[a-z][^.]*$/i.test(name));
+
 /** Catches a server that responds one byte at a time, which triggers no other timeout. */
 const longestSendMs = 120_000;
 
@@ -41,12 +49,16 @@ const longestSendMs = 120_000;
  * Keeps one connection open: two mails are never in transit at once, so a crash can duplicate at most one. `null`: no
  * mail server is configured.
  */
-export function createMailer({ smtpUrl }: Pick<Config, "smtpUrl">, timeoutMs = 20_000): Mailer | null {
+export function createMailer(
+  { smtpUrl, publicUrl }: Pick<Config, "smtpUrl"> & Partial<Config>,
+  timeoutMs = 20_000,
+): Mailer | null {
   if (!smtpUrl) return null;
   const options = {
     url: smtpUrl,
     pool: true as const,
     ...(demandsTls(smtpUrl) && { requireTLS: true }),
+    name: ownName(publicUrl),
     maxConnections: 1,
     connectionTimeout: timeoutMs / 2,
     greetingTimeout: timeoutMs / 2,
