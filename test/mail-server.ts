@@ -32,6 +32,8 @@ export class MailServer {
   hasTls = false;
   /** Whether it offers SMTPUTF8 (RFC 6531), and then takes what is sent by it. */
   utf8: "offered" | "offered and refused" | "unknown" = "offered";
+  /** How long it takes over a text before it answers. */
+  answerMs = 0;
   /** How many mails have been sent to it, taken or not. */
   begun = 0;
   /** Mailboxes that do not exist. */
@@ -92,7 +94,7 @@ export class MailServer {
   #take(raw: string, session: Session, callback: (error?: Error | null) => void): void {
     this.begun++;
     if (this.behaviour === "accept" || this.behaviour === "takeAndDrop") this.received.push(parse(raw, session));
-    if (this.behaviour === "accept") callback();
+    if (this.behaviour === "accept") setTimeout(callback, this.answerMs);
     else if (this.behaviour !== "hang" && this.#server) this.#cutLines(this.#server);
   }
 

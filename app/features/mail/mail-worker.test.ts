@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import os from "node:os";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -176,6 +177,25 @@ onEveryDatabase("mail", (database) => {
     const ids = mailbox.received.map(({ headers }) => headers["message-id"]);
     expect(ids).toHaveLength(3);
     expect(new Set(ids).size).toBe(2);
+  });
+
+  test("a mail server that takes forty seconds over a text gets it once", async () => {
+    const { mailbox, mailWorker, pass, send, view } = await createPost(database);
+    // To sockets time passes fifty times as fast.
+    const { setTimeout: wait } = Socket.prototype;
+    const hurried = vi.spyOn(Socket.prototype, "setTimeout");
+    hurried.mockImplementation(function (this: Socket, ms, ...onTimeout) {
+      return wait.call(this, ms / 50, ...onTimeout);
+    });
+    onTestFinished(() => hurried.mockRestore());
+    mailbox.answerMs = 800;
+    const slug = await send();
+    for (let minute = 0; minute < 3; minute++) {
+      await mailWorker.sendDue();
+      pass(60_000);
+    }
+    expect(mailbox.received).toHaveLength(2);
+    expect((await view(slug)).mail).toMatchObject([{ state: "sent" }, { state: "sent" }]);
   });
 
   test("a hanging mail server delays no request, and gets all mail once it responds again", async () => {

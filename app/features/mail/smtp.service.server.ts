@@ -42,7 +42,10 @@ export function demandsTls(smtpUrl: string): boolean {
 const ownName = (publicUrl = "http://localhost"): string | undefined =>
   [os.hostname(), new URL(publicUrl).hostname].find((name) => /\.[a-z][^.]*$/i.test(name));
 
-/** Catches a server that responds one byte at a time, which triggers no other timeout. */
+/**
+ * Long enough for servers that look into a text before they answer: whoever gives up before sends again what they have
+ * taken (RFC 5321, 4.5.3.2.6). Also catches one that responds a byte at a time, which triggers no other timeout.
+ */
 const longestSendMs = 120_000;
 
 /**
@@ -51,19 +54,21 @@ const longestSendMs = 120_000;
  */
 export function createMailer(
   { smtpUrl, publicUrl }: Pick<Config, "smtpUrl"> & Partial<Config>,
-  timeoutMs = 20_000,
+  sendMs = longestSendMs,
 ): Mailer | null {
   if (!smtpUrl) return null;
+  const connectMs = Math.min(10_000, sendMs / 2);
   const options = {
     url: smtpUrl,
     pool: true as const,
     ...(demandsTls(smtpUrl) && { requireTLS: true }),
     name: ownName(publicUrl),
     maxConnections: 1,
-    connectionTimeout: timeoutMs / 2,
-    greetingTimeout: timeoutMs / 2,
-    dnsTimeout: timeoutMs / 2,
-    socketTimeout: timeoutMs,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    dnsTimeout: connectMs,
+    socketTimeout: sendMs,
+    idleTimeout: 20_000,
     // The templates are ours, but nothing in a mail may ever read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -74,7 +79,7 @@ export function createMailer(
   const closing = new AbortController();
   return {
     async send(mail) {
-      const signal = AbortSignal.timeout(longestSendMs);
+      const signal = AbortSignal.timeout(sendMs);
       try {
         const message = composed(mail);
         if (mail.replyTo && !isAsciiMailbox(mail.replyTo.address)) {
