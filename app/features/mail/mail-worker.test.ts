@@ -661,6 +661,15 @@ onEveryDatabase("mail", (database) => {
       answer: expect.stringContaining("No such mailbox"),
     });
     expect(mailbox.received).toHaveLength(1);
+
+    Object.assign(mailbox, { behaviour: "accept", refused: ["boss@site.example"] });
+    const edits = [{ path: "company.notifyEmail", value: "sales@site.example, boss@site.example" }];
+    await call("PUT", "/site/edit", { edits }, { token });
+    expect((await call("POST", "/mail/test", {}, { token })).body.data).toMatchObject({
+      isSent: false,
+      to: "boss@site.example",
+    });
+    expect(mailbox.received.at(-1)?.to).toEqual(["sales@site.example"]);
   });
 
   test("visitor input cannot inject mail headers or recipients, and appears only as visible text", async () => {
