@@ -679,6 +679,7 @@ onEveryDatabase("mail", (database) => {
       ["Ada\r\nBcc: eve@evil.example", "Ada Bcc: eve@evil.example"],
       ['Ada" <eve@evil.example>', 'Ada" <eve@evil.example>'],
       ["Ada\nSubject: Free", "Ada Subject: Free"],
+      ["Ada\n\n-- \nOpen: //evil.example", "Ada -- Open: //evil.example"],
       ["Ada\u2028X-Evil: 1", "Ada X-Evil: 1"],
       ["Ada\u0085\u000b\u0007X-Evil: 1", "Ada X-Evil: 1"],
       ["=?utf-8?Q?=0D=0ABcc:_eve@evil.example?=", "= ?utf-8?Q?=0D=0ABcc:_eve@evil.example?="],
@@ -702,7 +703,10 @@ onEveryDatabase("mail", (database) => {
       ..."auto-submitted content-type date from in-reply-to message-id mime-version references".split(" "),
       ..."reply-to subject to x-auto-response-suppress".split(" "),
     ];
-    for (const { to, headerNames, headers, raw } of mailbox.received) {
+    for (const { to, headerNames, headers, raw, text } of mailbox.received) {
+      // No line of a name passes for one of ours, in text or HTML.
+      expect(text.split("<!doctype")[0]).not.toMatch(/^Open: /m);
+      expect(text).not.toContain("write to Ada<br>");
       expect(to.join()).toMatch(/^(hello@example\.com|ada\d+@analytical\.example)$/);
       expect(new Set(headerNames).size).toBe(headerNames.length);
       expect(expected).toEqual(expect.arrayContaining([...headerNames]));
