@@ -561,6 +561,9 @@ onEveryDatabase("mail", (database) => {
       { state: "failed", lastError: expect.stringContaining("not set up") },
       { state: "failed" },
     ]);
+    expect((await call("GET", "/mail/health", undefined, { token: await logIn() })).body.data.trouble).toBe(
+      "The mail server was not set up for three days; 1 mail has failed.",
+    );
   });
 
   test("mail is not delayed when the system clock is set forward and back again", async () => {
