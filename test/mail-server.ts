@@ -9,6 +9,8 @@ import { SMTPServer } from "smtp-server";
 export type Behaviour = "accept" | "refuse" | "defer" | "hang" | "drop" | "takeAndDrop";
 
 export interface Received {
+  /** How the client has greeted. */
+  client: string;
   from: string;
   /** Whether it was sent by SMTPUTF8. */
   isUtf8: boolean;
@@ -30,6 +32,8 @@ export class MailServer {
   hasTls = false;
   /** Whether it offers SMTPUTF8 (RFC 6531), and then takes what is sent by it. */
   utf8: "offered" | "offered and refused" | "unknown" = "offered";
+  /** How long it takes over a text before it answers. */
+  answerMs = 0;
   /** How many mails have been sent to it, taken or not. */
   begun = 0;
   /** Mailboxes that do not exist. */
@@ -87,11 +91,10 @@ export class MailServer {
     await new Promise<void>((resolve) => server.close(() => resolve()));
   }
 
-  #take(raw: string, session: { envelope: Envelope }, callback: (error?: Error | null) => void): void {
+  #take(raw: string, session: Session, callback: (error?: Error | null) => void): void {
     this.begun++;
-    if (this.behaviour === "accept" || this.behaviour === "takeAndDrop")
-      this.received.push(parse(raw, session.envelope));
-    if (this.behaviour === "accept") callback();
+    if (this.behaviour === "accept" || this.behaviour === "takeAndDrop") this.received.push(parse(raw, session));
+    if (this.behaviour === "accept") setTimeout(callback, this.answerMs);
     else if (this.behaviour !== "hang" && this.#server) this.#cutLines(this.#server);
   }
 
@@ -101,14 +104,14 @@ export class MailServer {
   }
 }
 
-interface Envelope {
-  mailFrom: false | { address: string; args?: unknown };
-  rcptTo: { address: string }[];
+interface Session {
+  hostNameAppearsAs: string;
+  envelope: { mailFrom: false | { address: string; args?: unknown }; rcptTo: { address: string }[] };
 }
 
 const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode });
 
-function parse(raw: string, { mailFrom, rcptTo }: Envelope): Received {
+function parse(raw: string, { hostNameAppearsAs, envelope: { mailFrom, rcptTo } }: Session): Received {
   const [head = "", ...body] = raw.split("\r\n\r\n");
   const lines = head.replace(/\r\n[ \t]+/g, " ").split("\r\n");
   const pairs = lines.map(
@@ -116,6 +119,7 @@ function parse(raw: string, { mailFrom, rcptTo }: Envelope): Received {
       [line.slice(0, line.indexOf(":")).toLowerCase(), decodeWords(line.slice(line.indexOf(":") + 1).trim())] as const,
   );
   return {
+    client: hostNameAppearsAs,
     from: mailFrom ? mailFrom.address : "",
     isUtf8: mailFrom && "SMTPUTF8" in Object(mailFrom.args),
     to: rcptTo.map(({ address }) => address),

@@ -44,19 +44,22 @@ export interface Words {
 
 /** The plain-text part of an email, with the company below it. */
 export function emailText({ heading, blocks }: Words, company: Company): string {
-  return `${[heading, ...blocks.map(blockText)].join("\n\n")}\n\n-- \n${company.name}\n${company.tagline}\n${company.address}\n`;
+  return `${[inOneLine(heading), ...blocks.map(blockText)].join("\n\n")}\n\n-- \n${company.name}\n${company.tagline}\n${company.address}\n`;
 }
 
 function blockText(block: Block): string {
-  if (block.kind === "facts") return block.facts.map(([label, value]) => `${label}: ${value}`).join("\n");
+  if (block.kind === "facts") return block.facts.map(([label, value]) => `${label}: ${inOneLine(value)}`).join("\n");
   if (block.kind === "button") return `${block.label}:\n${block.href}`;
   if (block.kind === "quoted")
     return block.text
       .split(/\r\n|\r|\n/)
       .map((line) => `> ${line}`.trimEnd())
       .join("\n");
-  return block.text;
+  return block.kind === "small" ? inOneLine(block.text) : block.text;
 }
+
+/** A name typed in several lines would pass for lines of ours. */
+const inOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
 
 /** The HTML part of an email, with the company below it. */
 export function emailHtml({ heading, blocks }: Words, company: Company): string {
@@ -118,7 +121,7 @@ ${row(20, escaped(block.href), `${small};word-break:break-all`)}`;
       24,
       `${table('width="100%"')}<tr><td width="2" bgcolor="${pencil}" style="${noText}">&nbsp;</td><td dir="auto" style="padding:4px 0 4px 18px;${body};word-break:break-word">${withBreaks(block.text)}</td></tr></table>`,
     );
-  return row(20, withBreaks(block.text), block.kind === "small" ? small : body);
+  return block.kind === "small" ? row(20, escaped(inOneLine(block.text)), small) : row(20, withBreaks(block.text));
 }
 
 /** The line is as high as the cell, so that all of it can be pressed. */

@@ -1,3 +1,5 @@
+import { Socket } from "node:net";
+import os from "node:os";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
@@ -63,10 +65,22 @@ onEveryDatabase("mail", (database) => {
       "auto-generated",
       "auto-replied",
     ]);
+    // A mail that cannot be delivered is reported.
+    for (const { headers } of mailbox.received)
+      expect(headers["x-auto-response-suppress"]).toBe("DR, RN, NRN, OOF, AutoReply");
     expect((await view(slug)).mail).toMatchObject([
       { kind: "quote-notice", state: "sent", attempts: 1 },
       { kind: "quote-receipt", state: "sent", attempts: 1 },
     ]);
+  });
+
+  test("a machine whose name is no domain's greets the mail server as the site", async () => {
+    const named = vi.spyOn(os, "hostname").mockReturnValue("3f2a9c41b7d0");
+    onTestFinished(() => named.mockRestore());
+    const { mailbox, mailWorker, send } = await createPost(database);
+    await send();
+    await mailWorker.sendDue();
+    expect(mailbox.received.map(({ client }) => client)).toEqual(["site.example", "site.example"]);
   });
 
   test("mail to an unverified address contains a reference and none of the visitor's input", async () => {
@@ -163,6 +177,25 @@ onEveryDatabase("mail", (database) => {
     const ids = mailbox.received.map(({ headers }) => headers["message-id"]);
     expect(ids).toHaveLength(3);
     expect(new Set(ids).size).toBe(2);
+  });
+
+  test("a mail server that takes forty seconds over a text gets it once", async () => {
+    const { mailbox, mailWorker, pass, send, view } = await createPost(database);
+    // To sockets time passes fifty times as fast.
+    const { setTimeout: wait } = Socket.prototype;
+    const hurried = vi.spyOn(Socket.prototype, "setTimeout");
+    hurried.mockImplementation(function (this: Socket, ms, ...onTimeout) {
+      return wait.call(this, ms / 50, ...onTimeout);
+    });
+    onTestFinished(() => hurried.mockRestore());
+    mailbox.answerMs = 800;
+    const slug = await send();
+    for (let minute = 0; minute < 3; minute++) {
+      await mailWorker.sendDue();
+      pass(60_000);
+    }
+    expect(mailbox.received).toHaveLength(2);
+    expect((await view(slug)).mail).toMatchObject([{ state: "sent" }, { state: "sent" }]);
   });
 
   test("a hanging mail server delays no request, and gets all mail once it responds again", async () => {
@@ -528,6 +561,9 @@ onEveryDatabase("mail", (database) => {
       { state: "failed", lastError: expect.stringContaining("not set up") },
       { state: "failed" },
     ]);
+    expect((await call("GET", "/mail/health", undefined, { token: await logIn() })).body.data.trouble).toBe(
+      "The mail server was not set up for three days; 1 mail has failed.",
+    );
   });
 
   test("mail is not delayed when the system clock is set forward and back again", async () => {
@@ -628,6 +664,15 @@ onEveryDatabase("mail", (database) => {
       answer: expect.stringContaining("No such mailbox"),
     });
     expect(mailbox.received).toHaveLength(1);
+
+    Object.assign(mailbox, { behaviour: "accept", refused: ["boss@site.example"] });
+    const edits = [{ path: "company.notifyEmail", value: "sales@site.example, boss@site.example" }];
+    await call("PUT", "/site/edit", { edits }, { token });
+    expect((await call("POST", "/mail/test", {}, { token })).body.data).toMatchObject({
+      isSent: false,
+      to: "boss@site.example",
+    });
+    expect(mailbox.received.at(-1)?.to).toEqual(["sales@site.example"]);
   });
 
   test("visitor input cannot inject mail headers or recipients, and appears only as visible text", async () => {
@@ -637,6 +682,7 @@ onEveryDatabase("mail", (database) => {
       ["Ada\r\nBcc: eve@evil.example", "Ada Bcc: eve@evil.example"],
       ['Ada" <eve@evil.example>', 'Ada" <eve@evil.example>'],
       ["Ada\nSubject: Free", "Ada Subject: Free"],
+      ["Ada\n\n-- \nOpen: //evil.example", "Ada -- Open: //evil.example"],
       ["Ada\u2028X-Evil: 1", "Ada X-Evil: 1"],
       ["Ada\u0085\u000b\u0007X-Evil: 1", "Ada X-Evil: 1"],
       ["=?utf-8?Q?=0D=0ABcc:_eve@evil.example?=", "= ?utf-8?Q?=0D=0ABcc:_eve@evil.example?="],
@@ -660,7 +706,10 @@ onEveryDatabase("mail", (database) => {
       ..."auto-submitted content-type date from in-reply-to message-id mime-version references".split(" "),
       ..."reply-to subject to x-auto-response-suppress".split(" "),
     ];
-    for (const { to, headerNames, headers, raw } of mailbox.received) {
+    for (const { to, headerNames, headers, raw, text } of mailbox.received) {
+      // No line of a name passes for one of ours, in text or HTML.
+      expect(text.split("<!doctype")[0]).not.toMatch(/^Open: /m);
+      expect(text).not.toContain("write to Ada<br>");
       expect(to.join()).toMatch(/^(hello@example\.com|ada\d+@analytical\.example)$/);
       expect(new Set(headerNames).size).toBe(headerNames.length);
       expect(expected).toEqual(expect.arrayContaining([...headerNames]));
@@ -793,6 +842,7 @@ test("a certificate that is not accepted, here an expired one, is reported with 
 
 test.each([
   [{ SMTP_HOST: "mail.example.com", SMTP_PORT: "587" }, true],
+  [{ SMTP_HOST: "mail.example.com", SMTP_USER: "ada", SMTP_PASSWORD: "secret" }, true],
   [{ SMTP_URL: "smtp://ada:secret@mail.example.com:587" }, true],
   [{ SMTP_URL: "smtp://mail.example.com:587?ignoreTLS=true" }, false],
   [{ SMTP_URL: "smtp://mail.example.com:25" }, false],

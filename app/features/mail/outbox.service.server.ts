@@ -69,5 +69,5 @@ export async function recoverOutbox(
   if (!mailer) return;
   if (isAlone) await releaseAbandoned(db, now());
   const time = await retentionTime({ db, now });
-  await failOlder(db, new Date(time.getTime() - giveUpMs), "The mail server was not set up for three days.");
+  await failOlder(db, new Date(time.getTime() - giveUpMs), "The mail server was not set up for three days");
 }

@@ -1,3 +1,4 @@
+import os from "node:os";
 import type { Config } from "#app/platform/config.ts";
 import { type Address, isAsciiMailbox, type Mailer, type OutgoingEmail } from "#app/platform/mailer.ts";
 import { beginningOf } from "#app/shared/text/beginning.ts";
@@ -30,27 +31,44 @@ export class MailError extends Error {
 export function demandsTls(smtpUrl: string): boolean {
   const { port, hostname, searchParams } = new URL(smtpUrl);
   const isHere = /^(localhost|127\..*|\[::1\])$/i.test(hostname);
-  return port === "587" && !isHere && !searchParams.has("ignoreTLS");
+  // Without a port it is this one, or that of TLS from the first byte.
+  return ["587", ""].includes(port) && !isHere && !searchParams.has("ignoreTLS");
 }
 
-/** Catches a server that responds one byte at a time, which triggers no other timeout. */
+/**
+ * What to be called in a greeting: this machine or, where its name is no domain's, as in most containers, the site.
+ * Otherwise Nodemailer says [127.0.0.1], which some servers refuse.
+ */
+const ownName = (publicUrl = "http://localhost"): string | undefined =>
+  [os.hostname(), new URL(publicUrl).hostname].find((name) => /\.[a-z][^.]*$/i.test(name));
+
+/**
+ * Long enough for servers that look into a text before they answer: whoever gives up before sends again what they have
+ * taken (RFC 5321, 4.5.3.2.6). Also catches one that responds a byte at a time, which triggers no other timeout.
+ */
 const longestSendMs = 120_000;
 
 /**
  * Keeps one connection open: two mails are never in transit at once, so a crash can duplicate at most one. `null`: no
  * mail server is configured.
  */
-export function createMailer({ smtpUrl }: Pick<Config, "smtpUrl">, timeoutMs = 20_000): Mailer | null {
+export function createMailer(
+  { smtpUrl, publicUrl }: Pick<Config, "smtpUrl"> & Partial<Config>,
+  sendMs = longestSendMs,
+): Mailer | null {
   if (!smtpUrl) return null;
+  const connectMs = Math.min(10_000, sendMs / 2);
   const options = {
     url: smtpUrl,
     pool: true as const,
     ...(demandsTls(smtpUrl) && { requireTLS: true }),
+    name: ownName(publicUrl),
     maxConnections: 1,
-    connectionTimeout: timeoutMs / 2,
-    greetingTimeout: timeoutMs / 2,
-    dnsTimeout: timeoutMs / 2,
-    socketTimeout: timeoutMs,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    dnsTimeout: connectMs,
+    socketTimeout: sendMs,
+    idleTimeout: 20_000,
     // The templates are ours, but nothing in a mail may ever read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -61,7 +79,7 @@ export function createMailer({ smtpUrl }: Pick<Config, "smtpUrl">, timeoutMs = 2
   const closing = new AbortController();
   return {
     async send(mail) {
-      const signal = AbortSignal.timeout(longestSendMs);
+      const signal = AbortSignal.timeout(sendMs);
       try {
         const message = composed(mail);
         if (mail.replyTo && !isAsciiMailbox(mail.replyTo.address)) {
@@ -100,12 +118,15 @@ function composed({ from, to, replyTo, autoSubmitted, headers, references, ...ma
     html,
     headers: {
       ...headers,
-      ...(autoSubmitted && { "Auto-Submitted": autoSubmitted, "X-Auto-Response-Suppress": "All" }),
+      ...(autoSubmitted && { "Auto-Submitted": autoSubmitted, "X-Auto-Response-Suppress": unwantedAnswers }),
     },
     messageId,
     date,
   };
 }
+
+/** Of Exchange ([MS-OXCMAIL] 2.1.3.2.20): all but NDR, the report that a mail could not be delivered. */
+const unwantedAnswers = "DR, RN, NRN, OOF, AutoReply";
 
 const cleaned = ({ name, address }: Address): Address => ({ name: oneLine(name), address });
 

@@ -73,7 +73,12 @@ export async function resetLinkToMail({ db, now }: Deps, userId: number) {
   const [row, user] = await Promise.all([findPasswordResetOf(db, userId), findUser(db, userId)]);
   if (!row || !user || row.dropsSecondFactor || row.createdAt <= oldest(now())) return undefined;
   const path = pathOf(await makeMailedToken(db, row.tokenHash, now()));
-  return { to: { name: user.fullName, address: user.email }, madeBy: row.madeBy, path };
+  return {
+    to: { name: user.fullName, address: user.email },
+    madeBy: row.madeBy,
+    path,
+    expiresAt: expiry(row.createdAt),
+  };
 }
 
 /** A link made before has expired. ISO 8601, UTC. */

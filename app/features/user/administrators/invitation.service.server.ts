@@ -77,9 +77,10 @@ const pathOf = (token: string): string => `/admin/invite/${token}`;
 export async function invitationToMail(deps: Deps, id: number) {
   const row = await findInvitationById(deps.db, id);
   if (!row || row.createdAt <= since(deps).toISOString()) return undefined;
-  const { email, fullName, invitedBy, tokenHash } = row;
+  const { invitedBy, tokenHash } = row;
+  const { email, fullName, expiresAt } = toInvitation(row);
   const path = pathOf(await makeMailedToken(deps.db, tokenHash, deps.now()));
-  return { to: { name: fullName, address: email }, madeBy: invitedBy, path };
+  return { to: { name: fullName, address: email }, madeBy: invitedBy, path, expiresAt };
 }
 
 /** Withdraws an invitation, whose link then opens nothing. One that was used or withdrawn before is not an error. */

@@ -1,8 +1,9 @@
 import { type Company, emailHtml, emailText, type Words } from "#app/features/mail/email-layout.service.server.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
+import { timeIn } from "#app/shared/day.ts";
 
 interface Frame {
-  company: Company;
+  company: Company & { timeZone: string };
   publicAddress: Address;
   publicUrl: string;
 }
@@ -14,17 +15,19 @@ export interface MailedLink {
   madeBy: Address | undefined;
   /** Path of the link, with its token. */
   path: string;
+  /** ISO 8601, UTC. */
+  expiresAt: string;
 }
 
 /** Invites somebody to the back office. */
-export function invitationMail({ to, madeBy, path }: MailedLink, frame: Frame): Email {
+export function invitationMail({ to, madeBy, path, expiresAt }: MailedLink, frame: Frame): Email {
   const { company } = frame;
   return mailOf(to, madeBy, frame, {
     heading: `${madeBy?.name ?? company.name} invites you to the back office of ${company.name}`,
     blocks: [
       {
         kind: "text",
-        text: `You will log in as ${to.address}, with a password that you choose behind this link. It works once, for seven days.`,
+        text: `You will log in as ${to.address}, with a password that you choose behind this link. It works once, until ${timeIn(company.timeZone, expiresAt)}.`,
       },
       { kind: "button", label: "Join the back office", href: `${frame.publicUrl}${path}` },
       { kind: "small", text: "If you do not know what this is about, you need do nothing." },
@@ -33,13 +36,14 @@ export function invitationMail({ to, madeBy, path }: MailedLink, frame: Frame): 
 }
 
 /** Lets somebody set a new password. */
-export function resetLinkMail({ to, madeBy, path }: MailedLink, frame: Frame): Email {
+export function resetLinkMail({ to, madeBy, path, expiresAt }: MailedLink, frame: Frame): Email {
+  const { company } = frame;
   return mailOf(to, madeBy, frame, {
-    heading: `A new password for ${frame.company.name}`,
+    heading: `A new password for ${company.name}`,
     blocks: [
       {
         kind: "text",
-        text: `${madeBy?.name ?? "An administrator"} has made this link for you to set a new password. It works once, for 24 hours, and ends all your sessions.`,
+        text: `${madeBy?.name ?? "An administrator"} has made this link for you to set a new password. It works once, until ${timeIn(company.timeZone, expiresAt)}, and ends all your sessions.`,
       },
       { kind: "button", label: "Set a new password", href: `${frame.publicUrl}${path}` },
       { kind: "small", text: "If you did not ask for it, do not use it, and tell whoever made it." },
