@@ -14,7 +14,8 @@ import {
 } from "../backup-facts.ts";
 import { requireRoom } from "../room.server.ts";
 import { TableChecksum } from "../table-contents.ts";
-import { connectClient, reachAdvice, withoutLimits } from "./client.server.ts";
+import { liftedForSession } from "../time-limits.server.ts";
+import { connectClient, reachAdvice } from "./client.server.ts";
 import { findOccupant, postgresSums, unfinishedRestore } from "./tables.server.ts";
 import { findTool, libpqAddress, runTool } from "./tools.server.ts";
 
@@ -142,7 +143,7 @@ async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => P
     explain: (sentence, cause) => new BackupError(`DATABASE_URL: ${sentence} ${reachAdvice}`, { cause }),
   });
   try {
-    await client.query(withoutLimits);
+    await client.query(liftedForSession);
     return await work(client);
   } catch (cause) {
     if (cause instanceof BackupError) throw cause;

@@ -10,7 +10,14 @@ import { lockFolder } from "#db/data-dir/process-lock.server.ts";
 import { openDatabase } from "#db/open.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
 import { killAt, littleRoom, runCommand } from "#test/commands.ts";
-import { type DataLocation, freshFolder, freshLocation, hasStatistics, migratedLocation } from "#test/data-location.ts";
+import {
+  type DataLocation,
+  freshFolder,
+  freshLocation,
+  hasStatistics,
+  migratedLocation,
+  runStatements,
+} from "#test/data-location.ts";
 import { makeEarlyDatabase } from "#test/early-database.ts";
 import { dataOf, firstAdmin, logIn, sendJson, serve } from "#test/process.ts";
 import { type Environment, processEnvironment } from "#test/process-environment.ts";
@@ -405,6 +412,13 @@ test("a PostgreSQL site in a schema of its own is backed up, proved and restored
   expect(await slugsIn(target)).toHaveLength(1);
 });
 
+test("a PostgreSQL backup is restored where idle sessions are ended", async () => {
+  const target = await freshLocation("postgres");
+  await setIn(target, "idle_session_timeout = 50");
+  await restoreTo(target, await smallBackup("postgres"));
+  expect(await slugsIn(target)).toHaveLength(1);
+});
+
 test("a PostgreSQL restore that is killed before it is complete leaves a database on which no site starts", async () => {
   const file = await smallBackup("postgres");
   let target = await freshLocation("postgres");
@@ -569,6 +583,9 @@ async function bytesOf(address: string): Promise<string> {
   expect(answer.status).toBe(200);
   return Buffer.from(await answer.arrayBuffer()).toString("base64");
 }
+
+const setIn = ({ databaseUrl = "" }: DataLocation, setting: string) =>
+  runStatements(databaseUrl, `alter database ${new URL(databaseUrl).pathname.slice(1)} set ${setting}`);
 
 async function slugsIn(place: DataLocation): Promise<Set<string>> {
   const { db, close } = await openDatabase(place);
