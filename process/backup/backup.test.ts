@@ -402,14 +402,21 @@ test("a PostgreSQL site in a schema of its own is backed up, proved and restored
   const place = await smallSite("postgres");
   const { db, close } = await openDatabase(place);
   await sql`insert into bucket_folder (purpose, name) values ('pictures', 'a')`.execute(db);
+  await sql`insert into setting (name, value) values ('dash', '—')`.execute(db);
   await sql`alter schema public rename to site; create schema public`.execute(db);
   await close();
-  const file = fileIn(freshFolder());
-  await backUp(inSchema(place), file);
-  expect(await runCommand("backup", ["--prove", file], dataOf(inSchema(place)))).toMatchObject({ code: 0, err: "" });
-  const target = inSchema(await freshLocation("postgres"));
-  await restoreTo(target, file);
-  expect(await slugsIn(target)).toHaveLength(1);
+  const asItIs = (place: DataLocation) => place;
+  // Settings of the database, which a dump lacks.
+  await setIn(place, "search_path = site");
+  await setIn(place, "client_encoding = LATIN1");
+  for (const named of [inSchema, asItIs]) {
+    const file = fileIn(freshFolder());
+    await backUp(named(place), file);
+    expect(await runCommand("backup", ["--prove", file], dataOf(named(place)))).toMatchObject({ code: 0, err: "" });
+    const target = named(await freshLocation("postgres"));
+    await restoreTo(target, file);
+    expect(await slugsIn(target)).toHaveLength(1);
+  }
 });
 
 test("a PostgreSQL backup is restored where idle sessions are ended", async () => {
