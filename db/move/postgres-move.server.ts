@@ -11,7 +11,7 @@ import {
   quotedTable,
 } from "../postgres/tables.server.ts";
 import { type ColumnKind, inOrderOfReference, type RowValues } from "../table-contents.ts";
-import { liftedForSession } from "../time-limits.server.ts";
+import { liftedForSession, withoutTimeLimits } from "../time-limits.server.ts";
 import { type IndexedWords, isOfMigrator, MoveError, type MoveSource, type MoveTarget } from "./move.ts";
 
 /** Opens a site's database that no instance is using. @throws MoveError */
@@ -50,7 +50,7 @@ export async function openPostgresTarget(databaseUrl: string): Promise<MoveTarge
     await requireNoData(client, databaseUrl);
     const { db, close } = await openPostgres(databaseUrl, {});
     try {
-      await migrateToLatest(db);
+      await withoutTimeLimits(db, (db) => migrateToLatest(db));
     } finally {
       await close();
     }
