@@ -71,11 +71,24 @@ test("DATABASE_PASSWORD may hold any sign", () => {
 });
 
 test("DATABASE_PASSWORD also counts where the address has no host, or names a user and a password in its parameters", () => {
-  for (const address of ["/site?host=/run/postgresql&user=ada", "db.example/site?user=ada&password=former"]) {
+  const socket = "host=/run/postgresql";
+  for (const address of [
+    `/site?${socket}&user=ada`,
+    `ada@/site?${socket}`,
+    "db.example/site?user=ada&password=former",
+  ]) {
     const { databaseUrl } = readConfig({ DATABASE_URL: `postgres://${address}`, DATABASE_PASSWORD: "p@ss w+rd" });
     const client = new pg.Client({ connectionString: databaseUrl });
     expect(client).toMatchObject({ user: "ada", password: "p@ss w+rd", database: "site" });
+    if (address.includes(socket)) expect(client.host).toBe("/run/postgresql");
   }
+});
+
+test("a password that makes the address of the database unreadable is refused with what to do", () => {
+  const DATABASE_URL = "postgres://ada:se/cret@db.example/site";
+  expect(() => readConfig({ DATABASE_URL })).toThrow(
+    /^DATABASE_URL cannot be read\. Percent-encode .*DATABASE_PASSWORD\./,
+  );
 });
 
 test("a value in quotes, or with white space at its ends such as a Windows line end, is refused and not told", () => {
@@ -169,6 +182,7 @@ describe("an invalid value is reported in one line that does not repeat a secret
     ["BACKUP_DIR", "~/backups"],
     ["DATABASE_URL", "mysql://ada:secret@db.example/site"],
     ["DATABASE_URL", "db.example/site"],
+    ["DATABASE_URL", "postgres://ada:secret/@db.example/site"],
     ["DATABASE_URL", "postgres://ada:secret@one.example,two.example/site"],
     ["DATABASE_POOL_SIZE", "1"],
     ["DATABASE_LEAD_CONNECTIONS", "10"],

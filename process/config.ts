@@ -34,6 +34,17 @@ const address = (...protocols: string[]) =>
     },
   );
 
+const databaseAddress = z
+  .string()
+  // With a user and no host, as providers write the address of a socket that a parameter names.
+  .transform((value) => value.replace(/^(postgres(?:ql)?:\/\/[^/?#]+@)(?=\/[^@]*$)/i, "$1localhost"))
+  .refine((value) => URL.canParse(value) || !/^postgres(ql)?:\/\//i.test(value), {
+    error:
+      "cannot be read. Percent-encode signs such as /, ? and # in its password, or set that as it is in DATABASE_PASSWORD",
+    abort: true,
+  })
+  .pipe(address("postgres:", "postgresql:"));
+
 const origin = address("http:", "https:")
   .refine(
     (value) => new URL(value).pathname === "/" && new URL(value).search === "",
@@ -82,7 +93,7 @@ const environment = z.object({
   PORT: integer(0, 65_535).default(3000),
   HOST: z.string().optional(),
   DATA_DIR: folder.default("data"),
-  DATABASE_URL: address("postgres:", "postgresql:")
+  DATABASE_URL: databaseAddress
     .refine(
       (value) => !new URL(value).host.includes(","),
       "names several servers. Give one address that leads to the one that takes writes",
@@ -115,7 +126,7 @@ const environment = z.object({
   BACKUP_DIR: folder.optional(),
   BACKUP_EVERY: integer(1, 8_760).default(24),
   BACKUP_KEEP: integer(1, 10_000).default(14),
-  BACKUP_SCRATCH_URL: address("postgres:", "postgresql:").optional(),
+  BACKUP_SCRATCH_URL: databaseAddress.optional(),
   BACKUP_S3_ENDPOINT: endpoint.optional(),
   BACKUP_S3_BUCKET: bucketName.optional(),
   BACKUP_S3_REGION: z.string().default("us-east-1"),

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openDatabase } from "#db/open.server.ts";
-import { type DataLocation, freshFolder, freshLocation, migratedLocation } from "#test/data-location.ts";
+import { type DataLocation, freshFolder, freshLocation, migratedLocation, runStatements } from "#test/data-location.ts";
 import { freePort } from "#test/free-port.ts";
 import { dataOf, firstAdmin, halfSent, isReady, logIn, sendJson, serve, start } from "#test/process.ts";
 import type { Environment } from "#test/process-environment.ts";
@@ -158,6 +158,19 @@ test("an unreachable PostgreSQL or a missing database stops the start with one l
     expect([code, line]).toEqual([1, expect.stringMatching(/^Cannot start: DATABASE_URL: postgres:\/\/[^\n]+$/)]);
     expect(line).not.toContain("secret");
   }
+});
+
+test("a site, or another program, in a schema that is not searched stops the start with the name of that schema", async () => {
+  const place = await freshLocation("postgres");
+  await runStatements(
+    place.databaseUrl ?? "",
+    "create schema agency; create table agency.kysely_migration (name text)",
+  );
+  const { code, line } = await refusal(dataOf(place));
+  expect([code, line]).toEqual([
+    1,
+    expect.stringMatching(/^Cannot start: DATABASE_URL: the schema agency [^\n]+agency\)\.$/),
+  ]);
 });
 
 test("a pooler that refuses the time-outs stops the start with the setting that leaves them out", async () => {

@@ -11,6 +11,7 @@ import { type DataLocation, freshFolder, freshLocation } from "#test/data-locati
 import { makeEarlyDatabase } from "#test/early-database.ts";
 import { freePort } from "#test/free-port.ts";
 import { dataOf, serve, start } from "#test/process.ts";
+import { openProxy } from "#test/tcp-proxy.ts";
 import { openTransactionPooler } from "#test/transaction-pooler.ts";
 import { keepAssets, readFormerAssets } from "./former-assets.ts";
 
@@ -132,6 +133,20 @@ test("instances behind a transaction pooler upgrade one after the other", async 
   };
   expect(await Promise.all([1, 2, 3].map(() => inTurnOfUpgrades(place, upgrade)))).toEqual([1, 1, 1]);
 });
+
+test.runIf(process.platform === "linux")(
+  "a firewall that forgets idle connections keeps the one that holds an upgrade's turn",
+  async () => {
+    const { databaseUrl = "" } = await freshLocation("postgres");
+    const { url } = await openProxy(databaseUrl);
+    const port = Number(new URL(url).port).toString(16).toUpperCase();
+    // The fields: number, own address, the other one, state 01 (open), queues, timer 02 (keep-alive).
+    const kept = new RegExp(`^ *\\d+: \\S+ \\S+:${port} 01 \\S+ 02:`, "m");
+    await inTurnOfUpgrades({ dataDir: "", databaseUrl: url }, () =>
+      expect.poll(() => fs.readFileSync("/proc/net/tcp", "latin1")).toMatch(kept),
+    );
+  },
+);
 
 test("assets of a previous build are served until a month after its last start", async () => {
   const place = await freshLocation("sqlite");

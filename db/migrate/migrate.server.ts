@@ -3,6 +3,7 @@ import { type KyselyPlugin, type PluginTransformResultArgs, type QueryResult, sq
 import { type Migration, Migrator } from "kysely/migration";
 import { type AnyDb, dialectOf } from "../dialect.ts";
 import { isLockRefused } from "../failures.ts";
+import { OpenError } from "../open-database.ts";
 import { openInMemory } from "../sqlite/memory.server.ts";
 import { SchemaMismatch } from "./schema-mismatch.ts";
 import { readShape, requireShape, type SchemaShape } from "./schema-shape.server.ts";
@@ -48,6 +49,7 @@ export async function migrateToLatest(db: AnyDb, onWait?: () => void): Promise<v
   if (migrationNames.every((name) => done.includes(name))) return;
   if (done.length === 0) await refuseUnrecorded(db);
   if (dialectOf(db) === "postgres") {
+    if (done.length === 0) await refuseOtherSchema(db);
     await migrateGivingWay(db, onWait);
     // Rows copied by a migration have no statistics yet, so lists would be read with plans for empty tables.
     if (done.length > 0) await sql`analyze`.execute(db);
@@ -149,6 +151,19 @@ async function refuseUnrecorded(db: AnyDb): Promise<void> {
   // Read again, because another process may have migrated the database meanwhile.
   if (known.length > 0 && (await executedMigrations(db)).length === 0)
     throw new SchemaMismatch(`there is a table ${known[0]}, and no record of the migration that makes it`);
+}
+
+/** The migrator would take the records in any schema for its own. */
+async function refuseOtherSchema(db: AnyDb): Promise<void> {
+  const { rows } = await sql<{ schema: string }>`
+    select relnamespace::regnamespace::text as schema from pg_class where relname = 'kysely_migration'
+    and relnamespace is distinct from current_schema()::regnamespace and has_schema_privilege(relnamespace, 'usage')`.execute(
+    db,
+  );
+  if (rows[0])
+    throw new OpenError(
+      `DATABASE_URL: the schema ${rows[0].schema} of this database holds the tables of another site or program. Use a database of its own (createdb NAME) or, if this site is in that schema, name it (?options=-c%20search_path%3D${rows[0].schema}).`,
+    );
 }
 
 let expected: Promise<SchemaShape> | undefined;

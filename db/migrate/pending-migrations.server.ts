@@ -2,7 +2,7 @@ import fs from "node:fs";
 import SQLite from "better-sqlite3";
 import type { Client } from "pg";
 import { lastCommits, logFile, readHeader, sqliteFile } from "../sqlite/file.server.ts";
-import { timeLimits } from "../time-limits.server.ts";
+import { liftedForTransaction } from "../time-limits.server.ts";
 import { migrationNames } from "./migrate.server.ts";
 
 interface Place {
@@ -84,7 +84,7 @@ export async function inTurnOfUpgrades<T>({ databaseUrl }: Place, work: () => Pr
   if (databaseUrl === undefined) return work();
   return withClient(databaseUrl, async (client) => {
     await client.query("begin");
-    for (const limit of timeLimits) await client.query(`set local ${limit} = 0`);
+    await client.query(liftedForTransaction);
     await client.query("select pg_advisory_xact_lock(hashtext('jorna upgrade'))");
     return work();
   });

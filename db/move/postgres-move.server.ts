@@ -1,6 +1,6 @@
 import pg from "pg";
 import { migrateToLatest, migrationNames, newestMigration, rowsOfNewDatabase } from "../migrate/migrate.server.ts";
-import { connectClient, placeOf, reachAdvice, withoutLimits } from "../postgres/client.server.ts";
+import { connectClient, placeOf, reachAdvice } from "../postgres/client.server.ts";
 import { openPostgres } from "../postgres/open.server.ts";
 import {
   findOccupant,
@@ -11,13 +11,14 @@ import {
   quotedTable,
 } from "../postgres/tables.server.ts";
 import { type ColumnKind, inOrderOfReference, type RowValues } from "../table-contents.ts";
+import { liftedForSession, withoutTimeLimits } from "../time-limits.server.ts";
 import { type IndexedWords, isOfMigrator, MoveError, type MoveSource, type MoveTarget } from "./move.ts";
 
 /** Opens a site's database that no instance is using. @throws MoveError */
 export async function openPostgresSource(databaseUrl: string): Promise<MoveSource> {
   const client = await connect(databaseUrl);
   try {
-    await client.query(withoutLimits);
+    await client.query(liftedForSession);
     await requireNoInstance(client, databaseUrl);
     await client.query("begin isolation level repeatable read read only");
     await requireMigrations(client, databaseUrl);
@@ -44,12 +45,12 @@ export async function openPostgresSource(databaseUrl: string): Promise<MoveSourc
 export async function openPostgresTarget(databaseUrl: string): Promise<MoveTarget> {
   const client = await connect(databaseUrl);
   try {
-    await client.query(withoutLimits);
+    await client.query(liftedForSession);
     await requireNoInstance(client, databaseUrl);
     await requireNoData(client, databaseUrl);
     const { db, close } = await openPostgres(databaseUrl, {});
     try {
-      await migrateToLatest(db);
+      await withoutTimeLimits(db, (db) => migrateToLatest(db));
     } finally {
       await close();
     }

@@ -14,7 +14,8 @@ import {
 } from "../backup-facts.ts";
 import { requireRoom } from "../room.server.ts";
 import { TableChecksum } from "../table-contents.ts";
-import { connectClient, reachAdvice, withoutLimits } from "./client.server.ts";
+import { liftedForSession } from "../time-limits.server.ts";
+import { connectClient, reachAdvice } from "./client.server.ts";
 import { findOccupant, postgresSums, unfinishedRestore } from "./tables.server.ts";
 import { findTool, libpqAddress, runTool } from "./tools.server.ts";
 
@@ -39,6 +40,8 @@ export async function dumpPostgres(databaseUrl: string, target: string, environm
     const { address, environment: secret } = libpqAddress(databaseUrl);
     const args = [
       ...["--format=custom", "--compress=1", "--no-owner", "--no-privileges", "--no-comments", "--no-password"],
+      // Whatever the role's own is: it may lack letters.
+      "--encoding=UTF8",
       // What an operator added to the database, whoever restores may not be allowed to create.
       ...["--no-publications", "--no-subscriptions", ...(tool.major < 14 ? [] : ["--extension=plpgsql"])],
       ...leftOut.map((table) => `--exclude-table-data=*.${table}`),
@@ -93,6 +96,7 @@ export async function restorePostgres(
       throw new BackupError(
         `DATABASE_URL: what was restored is not what was dumped: ${difference}. Do not use this database; restore into another one.`,
       );
+    await nameSchema(client);
     for (const each of Object.entries(settings))
       await client.query(
         "insert into setting (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value",
@@ -103,6 +107,19 @@ export async function restorePostgres(
     // A dump contains no statistics, and without them the first lists are read with plans for empty tables.
     await client.query("analyze");
   });
+}
+
+/** A dump lacks the settings of its database, among which may be the one that names the site's schema. */
+async function nameSchema(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ schema: string; kept: string }>(
+    `select schema, format('alter database %I set search_path = %s', current_database(), schema) as kept
+     from (select relnamespace::regnamespace::text as schema from pg_class where relname = 'kysely_migration') as made
+     where to_regclass('kysely_migration') is null`,
+  );
+  for (const { schema, kept } of rows) {
+    await client.query(kept);
+    await client.query(`set search_path = ${schema}`);
+  }
 }
 
 /** About the most that a dump takes: compressed, and without indexes. */
@@ -142,7 +159,7 @@ async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => P
     explain: (sentence, cause) => new BackupError(`DATABASE_URL: ${sentence} ${reachAdvice}`, { cause }),
   });
   try {
-    await client.query(withoutLimits);
+    await client.query(liftedForSession);
     return await work(client);
   } catch (cause) {
     if (cause instanceof BackupError) throw cause;

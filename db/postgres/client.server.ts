@@ -23,7 +23,13 @@ export async function connectClient(databaseUrl: string, { explain, timeoutMs = 
   let client: pg.Client | undefined;
   try {
     // This reads the files of certificates that the URL names.
-    client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: timeoutMs });
+    client = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: timeoutMs,
+      // Firewalls forget connections that are idle, as this one may be while a program of PostgreSQL's is at work.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    });
     client.on("error", () => {});
     await client.connect();
     return client;
@@ -33,9 +39,6 @@ export async function connectClient(databaseUrl: string, { explain, timeoutMs = 
     throw explain(`${placeOf(databaseUrl)} cannot be reached (${message || code}).`, cause);
   }
 }
-
-/** For a task that may take as long as it needs. */
-export const withoutLimits = "set statement_timeout = 0; set idle_in_transaction_session_timeout = 0";
 
 /** What to do about a server that takes no connection. */
 export const reachAdvice = "Check the address, the credentials and that PostgreSQL runs.";

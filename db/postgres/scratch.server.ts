@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
 import { BackupError } from "../backup-facts.ts";
+import { liftedForSession } from "../time-limits.server.ts";
 import { connectClient } from "./client.server.ts";
 
 /**
@@ -11,9 +12,7 @@ import { connectClient } from "./client.server.ts";
 export async function withScratchDatabase<T>(server: string, work: (databaseUrl: string) => Promise<T>): Promise<T> {
   const client = await connectClient(server, { explain: (sentence, cause) => new BackupError(sentence, { cause }) });
   try {
-    await client.query("set statement_timeout = 0");
-    // Exists in version 14 and newer.
-    await client.query("set idle_session_timeout = 0").catch(() => {});
+    await client.query(liftedForSession);
     const { host, pathname } = new URL(server);
     const family = `jorna_scratch_${createHash("sha256")
       .update(host + pathname)

@@ -10,7 +10,14 @@ import { lockFolder } from "#db/data-dir/process-lock.server.ts";
 import { openDatabase } from "#db/open.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
 import { killAt, littleRoom, runCommand } from "#test/commands.ts";
-import { type DataLocation, freshFolder, freshLocation, hasStatistics, migratedLocation } from "#test/data-location.ts";
+import {
+  type DataLocation,
+  freshFolder,
+  freshLocation,
+  hasStatistics,
+  migratedLocation,
+  runStatements,
+} from "#test/data-location.ts";
 import { makeEarlyDatabase } from "#test/early-database.ts";
 import { dataOf, firstAdmin, logIn, sendJson, serve } from "#test/process.ts";
 import { type Environment, processEnvironment } from "#test/process-environment.ts";
@@ -395,13 +402,27 @@ test("a PostgreSQL site in a schema of its own is backed up, proved and restored
   const place = await smallSite("postgres");
   const { db, close } = await openDatabase(place);
   await sql`insert into bucket_folder (purpose, name) values ('pictures', 'a')`.execute(db);
+  await sql`insert into setting (name, value) values ('dash', '—')`.execute(db);
   await sql`alter schema public rename to site; create schema public`.execute(db);
   await close();
-  const file = fileIn(freshFolder());
-  await backUp(inSchema(place), file);
-  expect(await runCommand("backup", ["--prove", file], dataOf(inSchema(place)))).toMatchObject({ code: 0, err: "" });
-  const target = inSchema(await freshLocation("postgres"));
-  await restoreTo(target, file);
+  const asItIs = (place: DataLocation) => place;
+  // Settings of the database, which a dump lacks.
+  await setIn(place, "search_path = site");
+  await setIn(place, "client_encoding = LATIN1");
+  for (const named of [inSchema, asItIs]) {
+    const file = fileIn(freshFolder());
+    await backUp(named(place), file);
+    expect(await runCommand("backup", ["--prove", file], dataOf(named(place)))).toMatchObject({ code: 0, err: "" });
+    const target = named(await freshLocation("postgres"));
+    await restoreTo(target, file);
+    expect(await slugsIn(target)).toHaveLength(1);
+  }
+});
+
+test("a PostgreSQL backup is restored where idle sessions are ended", async () => {
+  const target = await freshLocation("postgres");
+  await setIn(target, "idle_session_timeout = 50");
+  await restoreTo(target, await smallBackup("postgres"));
   expect(await slugsIn(target)).toHaveLength(1);
 });
 
@@ -569,6 +590,9 @@ async function bytesOf(address: string): Promise<string> {
   expect(answer.status).toBe(200);
   return Buffer.from(await answer.arrayBuffer()).toString("base64");
 }
+
+const setIn = ({ databaseUrl = "" }: DataLocation, setting: string) =>
+  runStatements(databaseUrl, `alter database ${new URL(databaseUrl).pathname.slice(1)} set ${setting}`);
 
 async function slugsIn(place: DataLocation): Promise<Set<string>> {
   const { db, close } = await openDatabase(place);
