@@ -222,8 +222,19 @@ test("a picture that is being uploaded when its dialog is closed is set once it 
   await expect(bar(page).getByText(/^Click a text/)).toBeVisible();
 });
 
-test("a link with a query that is followed while editing opens the page with it", async ({ page }) => {
+test("a link with a query that is followed while editing opens the page with it; before the page is listened to, none is followed", async ({
+  page,
+}) => {
   await logIn(page);
+  const arrive = await holdBack(page, /\.(?:avif|webp|svg)$|\/uploads\//);
+  await page.goto("/admin/edit?page=/about", { waitUntil: "commit" });
+  const link = shown(page).getByRole("banner").getByRole("link", { name: "Career" });
+  await expect(link).toBeVisible();
+  const { x = 0, y = 0 } = (await link.boundingBox()) ?? {};
+  await page.mouse.click(x + 9, y + 9);
+  await expect(shown(page).locator("html:not([data-ready])")).toBeAttached();
+  arrive();
+  await isDrawn(page);
   await openEditor(page, "/portfolio");
   const titles = text(page, "Title");
   const all = await titles.count();

@@ -563,3 +563,19 @@ test("a phone number typed before hydration is cleaned once the page hydrates", 
   release();
   await expect(phone).toHaveValue("+92  0300-1");
 });
+
+test("what is typed before hydration, and its button pressed, is kept for the next page if this one is left", async ({
+  page,
+}) => {
+  const release = await holdHydration(page);
+  const posts: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+  await page.goto("/#quote");
+  const panel = page.getByRole("dialog", { name: "Get a Quote" });
+  for (const [label, value] of Object.entries(quote)) await panel.getByLabel(label).fill(value);
+  await panel.getByRole("button", { name: "Send Message" }).click();
+  await page.goto("/about#quote");
+  release();
+  for (const [label, value] of Object.entries(quote)) await expect(panel.getByLabel(label)).toHaveValue(value);
+  expect(posts).toEqual([]);
+});

@@ -98,6 +98,21 @@ test("Escape closes the menu before the script has loaded, and returns the focus
   await expect(menu).toBeHidden();
 });
 
+test("Back opens no panel that was opened and closed before the script has come", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const arrive = await holdBack(page, "**/assets/*.js");
+  await page.goto("/", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Menu" }).click({ noWaitAfter: true });
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await menu.getByRole("button", { name: "Close" }).click({ noWaitAfter: true });
+  await expect(menu).toBeHidden();
+  arrive();
+  await expect(page.locator("#menu")).toHaveAttribute("data-hydrated");
+  await page.goBack();
+  await expect(page).toHaveURL("/");
+  await expect(menu).toBeHidden();
+});
+
 test("a link in the menu closes it before the script has loaded, and Back does not return to it", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.route(/\/assets\/react-/, () => {});

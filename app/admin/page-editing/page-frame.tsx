@@ -91,7 +91,7 @@ export function PageFrame(props: PageFrameProps) {
 
   const onLoad = () => {
     const page = frame.current?.contentDocument;
-    if (!page || !first) return;
+    if (!frame.current || !page || !first) return;
     const { theme } = document.documentElement.dataset;
     if (theme) page.documentElement.dataset.theme = theme;
     markPictures(page);
@@ -105,10 +105,20 @@ export function PageFrame(props: PageFrameProps) {
     };
     listen(page, { shown, latest, keyboard: keyboard.current, onUse, onOpened });
     followPointer(page, pointer.current, onUse);
+    frame.current.inert = false;
     page.documentElement.dataset.ready = "";
   };
   return (
-    <iframe key={first?.url} ref={frame} className={styles.frame} title="The page" src={first?.url} onLoad={onLoad} />
+    <iframe
+      key={first?.url}
+      ref={frame}
+      className={styles.frame}
+      title="The page"
+      src={first?.url}
+      // Until it is listened to: a link would lead the frame away.
+      inert
+      onLoad={onLoad}
+    />
   );
 }
 

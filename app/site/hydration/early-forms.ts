@@ -12,7 +12,7 @@ const longestWaitMs = 3_000;
  */
 export function followEarlyForms(): void {
   const look = () => {
-    for (const form of document.querySelectorAll<HTMLFormElement>("[data-island] form")) {
+    for (const form of forms()) {
       const button = form.querySelector<HTMLButtonElement>("[type=submit]");
       // Its script validates from hydration on.
       if (button && !form.noValidate)
@@ -23,12 +23,15 @@ export function followEarlyForms(): void {
   for (const type of ["input", "change", "focusin"]) addEventListener(type, look);
 }
 
+const forms = () => document.querySelectorAll<HTMLFormElement>("[data-island] form");
+
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const isLacking = (field: Field) => field.matches(":required:placeholder-shown") || field.validity.patternMismatch;
 
 /**
- * Holds back submissions made during hydration: each form's once, however often it is pressed.
+ * Holds back submissions made during hydration: each form's once, however often it is pressed. What is typed until then is
+ * kept if the page is left.
  * @returns a function that submits them, to be called after hydration
  */
 export function holdSubmissions(): () => void {
@@ -57,6 +60,9 @@ export function holdSubmissions(): () => void {
     held.set(form, setTimeout(sendNatively, longestWaitMs));
   };
   document.addEventListener("submit", hold, true);
+  addEventListener("pagehide", () => {
+    for (const form of forms()) if (!isReleased && form.id !== sent) keepTyped(form);
+  });
   return () => {
     isReleased = true;
     if (sent === undefined) document.removeEventListener("submit", hold, true);
@@ -67,4 +73,24 @@ export function holdSubmissions(): () => void {
       now?.requestSubmit();
     }
   };
+}
+
+const blank = '{"values":{}}';
+
+/**
+ * Keeps a draft where an earlier page has left none. Not by browser/visitor-draft.ts: shared with the islands it would be
+ * one more file of every page.
+ */
+function keepTyped({ action, elements }: HTMLFormElement): void {
+  const typed = ([...elements] as Field[]).filter(({ name, value }) => name && value);
+  const key = `draft:${action.split("/").at(-1)}`;
+  try {
+    if (typed.length > 0 && (sessionStorage.getItem(key) ?? blank) === blank)
+      sessionStorage.setItem(
+        key,
+        JSON.stringify({ values: Object.fromEntries(typed.map(({ name, value }) => [name, value])) }),
+      );
+  } catch {
+    // Drafts are best effort.
+  }
 }

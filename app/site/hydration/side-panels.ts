@@ -57,10 +57,14 @@ function enable(dialog: HTMLDialogElement): void {
   });
   if ("left" in dialog.dataset) addEventListener("pagehide", () => dialog.close());
   takeOver(dialog, open);
-  // A bookmark, or an address that was edited.
+  let isTraversal = false;
+  window.navigation?.addEventListener("navigate", ({ navigationType }) => {
+    isTraversal = navigationType === "traverse";
+  });
+  // A bookmark, or an address that was edited; not one that has opened it before this script, which Back comes by.
   addEventListener("hashchange", () => {
     if (!isTarget(dialog)) return;
-    open(() => visibleLink(dialog.id));
+    if (!isTraversal) open(() => visibleLink(dialog.id));
     dropFragment();
   });
 }
