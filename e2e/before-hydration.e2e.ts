@@ -558,7 +558,8 @@ test("a phone number typed before hydration is cleaned once the page hydrates", 
   const release = await holdHydration(page);
   await page.goto("/");
   const phone = page.getByRole("main").getByLabel("Phone number");
-  await phone.pressSequentially("+92 abc 0300-1");
+  await phone.click();
+  await page.keyboard.type("+92 abc 0300-1");
   await expect(phone).toHaveValue("+92 abc 0300-1");
   release();
   await expect(phone).toHaveValue("+92  0300-1");

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
 import { holdBack } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
@@ -81,35 +82,29 @@ test("on a small screen the menu shows how to reach us, closes on Escape, return
   await expect(opener).toBeFocused();
 });
 
-test("Escape closes the menu before the script has loaded, and returns the focus", async ({ page }) => {
+test("before the script has loaded Escape closes the menu and returns the focus, and the quote panel takes its place", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  const release = await holdBack(page, /\/assets\/react-/);
+  const release = await holdBack(page, "**/assets/first-interaction-*.js");
   await page.goto("/");
   const opener = page.getByRole("button", { name: "Menu" });
-  const menu = page.getByRole("dialog", { name: "Menu" });
+  const [menu, quote] = ["Menu", "Get a Quote"].map((name) => page.getByRole("dialog", { name })) as [Locator, Locator];
   await opener.click();
   await expect(menu).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();
   await expect(opener).toBeFocused();
 
+  await opener.click();
+  await menu.getByRole("button", { name: "Get a Quote" }).click();
+  await expect(quote).toBeVisible();
+  await expect(menu).toBeHidden();
   release();
   await expect(page.locator("html")).toHaveAttribute("data-hydrated");
-  await expect(menu).toBeHidden();
-});
-
-test("Back opens no panel that was opened and closed before the script has come", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  const arrive = await holdBack(page, "**/assets/*.js");
-  await page.goto("/", { waitUntil: "commit" });
-  await page.getByRole("button", { name: "Menu" }).click({ noWaitAfter: true });
-  const menu = page.getByRole("dialog", { name: "Menu" });
-  await menu.getByRole("button", { name: "Close" }).click({ noWaitAfter: true });
-  await expect(menu).toBeHidden();
-  arrive();
-  await expect(page.locator("#menu")).toHaveAttribute("data-hydrated");
-  await page.goBack();
-  await expect(page).toHaveURL("/");
+  await expect(quote).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(quote).toBeHidden();
   await expect(menu).toBeHidden();
 });
 

@@ -87,9 +87,12 @@ function movesOf(dialog: HTMLDialogElement) {
     const focused = dialog !== activeElement && dialog.contains(activeElement) ? (activeElement as HTMLElement) : null;
     holdScroll(true);
     skipFar();
+    // The field that has the focus keeps it.
+    focused?.setAttribute("autofocus", "");
     // At once, and not by close(), which moves the focus: what is laid out in between slides in once more.
     dialog.removeAttribute("open");
     dialog.showModal();
+    focused?.removeAttribute("autofocus");
     (focused ?? startOf(dialog))?.focus();
   };
   const shut = (event: Event) => {
