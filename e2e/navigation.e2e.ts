@@ -60,6 +60,7 @@ test("on a small screen the menu shows how to reach us, closes on Escape, return
 }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto("/");
+  await hydrated(page);
   const opener = page.getByRole("button", { name: "Menu" });
   const menu = page.getByRole("dialog", { name: "Menu" });
   await opener.click();

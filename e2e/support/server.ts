@@ -91,7 +91,9 @@ async function startIn(
   environment: Record<string, string>,
 ): Promise<Site & { stop(): Promise<void> }> {
   const port = await freePort();
-  const server = spawn(process.execPath, [path.resolve("dist/server/main.js")], {
+  const { LATE_MS } = process.env;
+  const late = LATE_MS ? ["--import", path.resolve("e2e/support/late-answers.mjs")] : [];
+  const server = spawn(process.execPath, [...late, path.resolve("dist/server/main.js")], {
     stdio: ["ignore", "ignore", "pipe"],
     env: {
       ...processEnvironment,
@@ -102,6 +104,8 @@ async function startIn(
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       RATE_LIMIT: "off",
+      // The other lane gives no chance to be late.
+      ...(LATE_MS && { LATE_MS, FAST_LANE: "off" }),
       ...environment,
     },
   });
