@@ -48,6 +48,16 @@ test("every document's CSP allows only its own scripts and inline scripts by has
   }
 });
 
+test("no proxy may rewrite a page, such as to hide its e-mail addresses from visitors without scripts", async () => {
+  const app = await createTestApp("sqlite", { seed: true });
+
+  for (const address of addresses.filter((path) => !/^\/(admin|api|healthz|readyz|uploads|robots|sitemap)/.test(path)))
+    for (const Cookie of ["", "office=1"]) {
+      const headers = await headersOf(app.request(address, { headers: { Cookie } }));
+      expect([address, headers["cache-control"]]).toEqual([address, expect.stringMatching(/, no-transform$/)]);
+    }
+});
+
 test("responses have Strict-Transport-Security, for this host alone, when the site is served over HTTPS", async () => {
   const app = await createTestApp("sqlite", { config: { publicUrl: "https://example.com" } });
 

@@ -172,17 +172,25 @@ test("a failed save of a question or review is reported and keeps the input; a n
 
 test("a failed image upload is reported and keeps the form's input; a new attempt succeeds", async () => {
   const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const choose = () =>
+    userEvent.upload(
+      document.querySelector("input[name=profileImage]") ?? document.body,
+      new File([Uint8Array.from(atob(pixel), (each) => each.charCodeAt(0))], "pixel.png", { type: "image/png" }),
+    );
+  expectErrors(/AppError: A proxy in front/);
+  await openOffice("/admin/review/create");
+  await failing({ method: "POST", path: "/upload" }, { status: 413, body: {} }, async () => {
+    await expect.element(page.getByLabelText("Full name")).toBeVisible();
+    await choose();
+    await expect.element(page.getByText(/A proxy in front of the site refused the image\./)).toBeVisible();
+  });
   await run([
     {
       name: "an image",
       address: "/admin/review/create",
       typed: { "Full name": "Somebody", Feedback: "We found the way." },
       call: { method: "POST", path: "/upload" },
-      press: () =>
-        userEvent.upload(
-          document.querySelector("input[name=profileImage]") ?? document.body,
-          new File([Uint8Array.from(atob(pixel), (each) => each.charCodeAt(0))], "pixel.png", { type: "image/png" }),
-        ),
+      press: choose,
       done: () => page.getByRole("img", { name: "Preview of profile image" }),
     },
   ]);

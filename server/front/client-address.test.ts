@@ -23,7 +23,9 @@ describe("behind trusted proxies the client address is the one added by the oute
     [1, "::ffff:198.51.100.7", "198.51.100.7"],
     [1, null, "10.0.0.2"],
     [1, "", "10.0.0.2"],
-    [3, "198.51.100.7, 10.0.0.1", "10.0.0.2"],
+    // One of them wrote over what came before, as deploy/nginx.conf does.
+    [3, "198.51.100.7, 10.0.0.1", "198.51.100.7"],
+    [2, "198.51.100.7", "198.51.100.7"],
     [1, "203.0.113.9, unknown", "10.0.0.2"],
     [1, "203.0.113.9, <script>", "10.0.0.2"],
     [1, "198.51.100.7,", "10.0.0.2"],

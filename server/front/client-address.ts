@@ -1,12 +1,12 @@
 import { isIP } from "node:net";
 
 /**
- * The client's IP address: the socket's, or what the outermost of the `trusted` proxies added to X-Forwarded-For, with
- * or without a port. Entries written by the client itself are never used. An IPv6 client owns its /64, so the whole
- * prefix counts as one client.
+ * The client's IP address: the socket's, or what the outermost of the `trusted` proxies that did so added to
+ * X-Forwarded-For, with or without a port. Entries written by the client itself are never used. An IPv6 client owns its
+ * /64, so the whole prefix counts as one client.
  */
 export function clientAddress(socketAddress: string | undefined, forwardedFor: string | null, trusted: number): string {
-  const forwarded = trusted > 0 ? ipOf((forwardedFor ?? "").split(",").at(-trusted) ?? "") : undefined;
+  const forwarded = trusted > 0 ? ipOf((forwardedFor ?? "").split(",").slice(-trusted)[0] ?? "") : undefined;
   return networkOf(forwarded ?? socketAddress ?? "unknown");
 }
 

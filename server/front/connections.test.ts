@@ -29,6 +29,27 @@ function heard(socket: Socket): Promise<string> {
   return new Promise((resolve) => socket.on("close", () => resolve(text)));
 }
 
+test.each([
+  ["a client is closed", 0, 1],
+  ["a trusted proxy stays open for its next request", 1, 2],
+])("an idle connection of %s", async (_, trustProxy, answers) => {
+  const app = await createTestApp("sqlite", {
+    seed: true,
+    config: { trustProxy },
+    httpLimits: { keepAliveMs: 10, proxyKeepAliveMs: 4_000 },
+  });
+  for (const path of ["/healthz", "/"]) {
+    await app.request(path);
+    const socket = await dial(app);
+    const text = heard(socket);
+    socket.write(get(path));
+    // Idle connections stay open for a second more than they should.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: site.example\r\nConnection: close\r\n\r\n`);
+    expect((await text).match(/HTTP\/1\.1 200 OK/g)).toHaveLength(answers);
+  }
+});
+
 test("unread responses use bounded memory and time: 40 connections with 600 pipelined pictures each", async () => {
   const app = await createTestApp("sqlite", { seed: true, httpLimits: { stalledMs: 1_500 } });
   const picture = app.deps.pictures.get("/pictures/01-learning-token-reward-built.webp") ?? "";

@@ -14,6 +14,8 @@ export interface HttpLimits {
   checkMs: number;
   /** How long an idle connection stays open. */
   keepAliveMs: number;
+  /** The same behind a proxy: longer than proxies wait, which answer 502 to what meets a connection that is being closed. */
+  proxyKeepAliveMs: number;
   /**
    * A connection is closed when nothing is sent or received for this long while the client has a response to read or a
    * request to finish.
@@ -58,6 +60,8 @@ export const httpLimits: HttpLimits = {
   uploadMs: 5 * 60_000,
   checkMs: 5_000,
   keepAliveMs: 10_000,
+  // nginx and load balancers wait for 60 s, programs in Go for 90 s, Caddy for 120 s.
+  proxyKeepAliveMs: 130_000,
   stalledMs: 15_000,
   drainBytes: 2 * megabyte,
   drainMs: 1_000,

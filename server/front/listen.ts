@@ -38,6 +38,7 @@ export async function openPort(
   changes: Partial<HttpLimits> = {},
 ): Promise<OpenPort> {
   const limits = { ...httpLimits, ...changes };
+  if (config.trustProxy > 0) limits.keepAliveMs = limits.proxyKeepAliveMs;
   let lookup: ReturnType<typeof cacheLookup> = () => undefined;
   let answer: RequestListener = (request, response) => {
     if (hasBody(request)) closeAfterAnswer(request, response, limits);

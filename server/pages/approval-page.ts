@@ -60,7 +60,7 @@ export function mountApprovals(app: App, deps: AppDeps, assets: Assets): void {
 }
 
 const hidden = {
-  "Cache-Control": "no-store",
+  "Cache-Control": "no-store, no-transform",
   "X-Robots-Tag": "noindex, nofollow",
   "Referrer-Policy": "no-referrer",
 };

@@ -51,7 +51,11 @@ function addSwitch({ status, shared, variants }: CachedResponse, path: string, r
     .replace("</body>", () => `${link}</body>`);
   return cachedResponse(
     status,
-    { ...headers, "Cache-Control": "private, no-store", ...(policy && { "Content-Security-Policy": policy }) },
+    {
+      ...headers,
+      "Cache-Control": "private, no-store, no-transform",
+      ...(policy && { "Content-Security-Policy": policy }),
+    },
     { identity: Buffer.from(html) },
     true,
   );

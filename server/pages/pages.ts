@@ -48,7 +48,8 @@ export function cachedPage({ config }: AppDeps, { status, html, location, csp, k
     ...commonHeaders(config),
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": contentPolicy(config, { scripts: csp.scriptHashes, styles: csp.styleHashes }),
-    "Cache-Control": kind === "page" ? "public, max-age=0, must-revalidate" : "no-store",
+    // Unless told not to, CDNs hide every e-mail address in a document from those who run no scripts, and drop its ETag.
+    "Cache-Control": `${kind === "page" ? "public, max-age=0, must-revalidate" : "no-store"}, no-transform`,
     ...(location !== undefined && { Location: location }),
   };
   // Only cached pages are worth compressing: Hono sends errors as they are.

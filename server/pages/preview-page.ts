@@ -46,7 +46,11 @@ export function framed<Status extends number>(
 /** For viewing only: its forms send nothing, and its links open the real site in another tab. */
 const sandbox = "sandbox allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox";
 
-const headers = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex", "X-Frame-Options": "SAMEORIGIN" };
+const headers = {
+  "Cache-Control": "no-store, no-transform",
+  "X-Robots-Tag": "noindex",
+  "X-Frame-Options": "SAMEORIGIN",
+};
 
 async function find({ db, now }: AppDeps, id: string): Promise<Preview | undefined> {
   return /^[\w-]{43}$/.test(id) ? findPreview(db, id, new Date(now().getTime() - previewTtlMs)) : undefined;

@@ -72,7 +72,7 @@ onEveryDatabase("a client's approval link", (database) => {
     expect(await framed.text()).toContain("Drafted.");
     expect(await (await app.request("/about")).text()).not.toContain("Drafted.");
     for (const { headers } of [response, framed]) {
-      expect(headers.get("Cache-Control")).toBe("no-store");
+      expect(headers.get("Cache-Control")).toBe("no-store, no-transform");
       expect(headers.get("X-Robots-Tag")).toContain("noindex");
       expect(headers.get("Referrer-Policy")).toBe("no-referrer");
     }

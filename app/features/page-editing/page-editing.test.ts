@@ -91,7 +91,7 @@ onEveryDatabase("a page rendered for editing", (database) => {
       expect(status).toBe(200);
       expect(html).not.toMatch(/<script(?! type="application\/json" id="page-fields")/);
       expect(headers.get("Content-Security-Policy")).toMatch(/script-src 'none'.*frame-ancestors 'self'.*; sandbox /);
-      expect(headers.get("Cache-Control")).toBe("no-store");
+      expect(headers.get("Cache-Control")).toBe("no-store, no-transform");
       expect(plainTags(html), path).toEqual(plainTags(await (await app.request(path)).text()));
     }
   });
@@ -273,7 +273,7 @@ test("visitors get unchanged pages, while an administrator's browser gets an unc
     expect(theirs.replace(/<style>@view-transition.*?<\/style>|<nav class="wrap edit-switch".*?<\/nav>/g, "")).toBe(
       html,
     );
-    expect(edited.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(edited.headers.get("Cache-Control")).toBe("private, no-store, no-transform");
     expect(edited.headers.get("Content-Security-Policy")).toMatch(/style-src 'self' 'sha256-[^']+' 'sha256-/);
   }
 });

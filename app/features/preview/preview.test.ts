@@ -222,7 +222,7 @@ describe("a preview", () => {
     expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'self'");
     expect(headers.get("Content-Security-Policy")).toMatch(/; sandbox (?!.*allow-forms)(?!.*allow-top-navigation)/);
     expect(headers.get("X-Frame-Options")).toBe("SAMEORIGIN");
-    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(headers.get("Cache-Control")).toBe("no-store, no-transform");
     expect(headers.get("X-Robots-Tag")).toBe("noindex");
     expect(await (await app.request(body.data.url)).text()).toContain('<base target="_blank">');
     expect((await app.request("/admin")).headers.get("Content-Security-Policy")).toContain("frame-src 'self'");

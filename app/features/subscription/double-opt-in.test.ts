@@ -34,7 +34,7 @@ onEveryDatabase("the newsletter", (database) => {
     expect(mailbox.received.map(({ to }) => to)).toEqual([["ada@analytical.example"]]);
     const link = linkIn(0);
     const page = await request(link);
-    expect([page.status, page.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+    expect([page.status, page.headers.get("Cache-Control")]).toEqual([200, "no-store, no-transform"]);
     expect(await page.text()).toContain(`action="${link}"`);
     expect(await stateOf("ada@")).toBe("pending");
     const pressed = await request(link, { method: "POST" });

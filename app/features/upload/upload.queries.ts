@@ -49,7 +49,10 @@ export const uploads = { send: uploadImage, crop: cropImage, chooser: () => impo
 function settle(request: XMLHttpRequest, resolve: (url: string) => void, reject: (error: AppError) => void) {
   const body = readJson(request.responseText);
   if (request.status < 300 && body?.url) return resolve(body.url);
-  const error = failure(new Response(null, { status: request.status }), body);
+  const error =
+    request.status === 413 && !body?.message
+      ? new AppError("too_large", "A proxy in front of the site refused the image. It has to allow 11 MB.")
+      : failure(new Response(null, { status: request.status }), body);
   if (error.code === "unauthorized") endSession();
   reject(error);
 }
