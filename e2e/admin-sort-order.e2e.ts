@@ -20,6 +20,13 @@ async function centre(element: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** In the order that visitors see. */
+const expectStored = (page: Page, noun: string, names: (string | undefined)[]) =>
+  expect(async () => {
+    const { data } = await (await page.request.get(`/api/${noun}/get-all`)).json();
+    expect(data.map(({ title, question }: Record<string, string>) => title ?? question)).toEqual(names);
+  }).toPass();
+
 const saved = (page: Page, path: string) =>
   page.waitForResponse((response) => response.url().includes(path) && response.request().method() === "PUT");
 
@@ -185,30 +192,35 @@ test("arrow keys on the grip and the menu move an entry, keep the focus and anno
 
   const menu = page.getByRole("button", { name: `Actions for ${first}` });
   await menu.press("Enter");
-  const answer = saved(page, "/sort-order/faq");
   await page.getByRole("menuitem", { name: "Move first" }).press("Enter");
   await expect(cards(page)).toHaveText([first, second, third, ...rest].map(String));
   await expect(menu).toBeFocused();
-  await answer;
   await menu.press("Enter");
   const moves = ["Move down", "Move last"];
   await expect(page.getByRole("menuitem")).toHaveText(["Update", ...moves, "History", "Duplicate", "Delete"]);
   await page.keyboard.press("Escape");
-  await page.reload();
-  await expect(cards(page)).toHaveText([first, second, third, ...rest].map(String));
+  await expect(page.getByRole("status").filter({ hasText: `“${first}” is now number 1 of 6.` })).toBeAttached();
+  await expectStored(page, "faq", [first, second, third, ...rest]);
 });
 
-test("moves in quick succession are saved as the final order", async ({ page }) => {
+test("moves in quick succession are saved as the final order; until then the browser asks before it leaves", async ({
+  page,
+}) => {
   await loginAsAdmin(page, "/admin/job");
   const [first, ...rest] = await namesOf(page);
+  const arrive = await holdBack(page, "**/api/sort-order/**");
   await grip(page, first).focus();
   for (const _ of rest) await page.keyboard.press("ArrowRight");
-
   await expect(cards(page)).toHaveText([...rest, String(first)]);
-  await expect(async () => {
-    const { data } = await (await page.request.get("/api/job/get-all")).json();
-    expect(data.map(({ title }: { title: string }) => title)).toEqual([...rest, first]);
-  }).toPass();
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  arrive();
+  await expectStored(page, "job", [...rest, first]);
+  await page.reload();
+  await expect(cards(page)).toHaveText([...rest, String(first)]);
 });
 
 test("an order that the server refuses is reverted with the reason, and can be retried", async ({ page, problems }) => {

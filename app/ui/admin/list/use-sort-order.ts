@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { leavesOnPurpose } from "#app/browser/login-data.ts";
 import { showFailure } from "../notice/toast.tsx";
 import { moved } from "./drop-place.ts";
 
@@ -40,6 +41,7 @@ export function useSortOrder<T>(
     setKeys(order);
     if (isSaving.current) return;
     isSaving.current = true;
+    addEventListener("beforeunload", askToStay);
     for (let next = waiting.current.shift(); next; next = waiting.current.shift()) {
       const { move: tried, order: wanted } = next;
       await save(tried, wanted).catch((error: unknown) => {
@@ -48,6 +50,7 @@ export function useSortOrder<T>(
         showFailure("The order could not be saved.", error, () => void keep(tried, wanted));
       });
     }
+    removeEventListener("beforeunload", askToStay);
     isSaving.current = false;
     setKeys(undefined);
   }
@@ -64,6 +67,9 @@ export function useSortOrder<T>(
 
   return { shown, count, move, /** Announcement for screen readers. */ news };
 }
+
+/** What still waits would be lost with the page. */
+const askToStay = (event: BeforeUnloadEvent) => !leavesOnPurpose() && event.preventDefault();
 
 /** Sorts the entries by `keys`. Entries not in `keys`, such as ones another user has just added, come last. */
 export function inOrder<T>(entries: T[], keyOf: (entry: T) => string, keys: string[]): T[] {
