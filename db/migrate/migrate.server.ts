@@ -228,6 +228,11 @@ export async function refuseNewerDatabase(db: AnyDb): Promise<void> {
   refuseNewer(await executedMigrations(db));
 }
 
+/** Whether a newer build has migrated the database that this one has opened. */
+export async function isOfNewerBuild(db: AnyDb): Promise<boolean> {
+  return (await executedMigrations(db)).some((name) => !migrationNames.includes(name));
+}
+
 /** For commands that run beside a live site and must not change its schema. @throws NewerDatabase, OlderDatabase */
 export async function requireMigrated(db: AnyDb): Promise<void> {
   refuseNewer(await executedMigrations(db));
