@@ -17,6 +17,7 @@ import { createWakeSignal } from "#app/platform/wake-signal.ts";
 import { openSiteDatabase } from "#db/data-dir/site-database.server.ts";
 import { dialectOf } from "#db/dialect.ts";
 import { type OnQuery, OpenError } from "#db/open.server.ts";
+import { PostgresClock } from "#db/postgres/clock.server.ts";
 import type { AppDeps } from "#server/app-context.ts";
 import { PageCache } from "#server/pages/page-cache.ts";
 import { readBuiltInPictures } from "./built-in.ts";
@@ -33,7 +34,6 @@ export interface OpenDeps extends AppDeps {
 export async function openDeps(
   config: Config,
   {
-    now = () => new Date(),
     onQuery,
     ...given
   }: Partial<
@@ -50,6 +50,14 @@ export async function openDeps(
     log,
   });
   try {
+    const clock =
+      given.now || dialectOf(leadDb) === "sqlite"
+        ? undefined
+        : new PostgresClock(leadDb, (aheadMs) =>
+            log.warn("this machine's clock differs from PostgreSQL's", { aheadMs }),
+          );
+    await clock?.follow();
+    const now = given.now ?? clock?.now ?? (() => new Date());
     // SQLite's own page cache is just as close.
     const isFar = dialectOf(leadDb) === "postgres" || config.pictureBucket !== undefined;
     const imageCache = new ImageCache<ServedImage>(isFar ? 32 * 1024 * 1024 : 0);
@@ -66,6 +74,7 @@ export async function openDeps(
       commitLead: leadCommits(leadDb),
       vacuum,
       now,
+      followClock: clock?.follow ?? (async () => {}),
       log,
       metrics,
       heartbeats: createHeartbeats(),

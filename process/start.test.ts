@@ -188,6 +188,29 @@ test("a pooler that refuses the time-outs stops the start with the setting that 
   expect(await site.end()).toBe(0);
 });
 
+test("an instance on PostgreSQL goes by its clock, and not by one of its own that is set an hour ahead or back", async () => {
+  const place = await migratedLocation("postgres");
+  const hourMs = 60 * 60_000;
+  for (const wrongBy of [hourMs, -hourMs]) {
+    const shifted = `const Real = Date; globalThis.Date = class extends Real {
+      constructor(...parts) { parts.length > 0 ? super(...parts) : super(Real.now() + ${wrongBy}) }
+      static now() { return Real.now() + ${wrongBy} } }`;
+    const preload = `--import=data:text/javascript,${encodeURIComponent(shifted)}`;
+    const site = await serve({ ...dataOf(place), SEED: "off", NODE_OPTIONS: preload });
+    const lead = {
+      fullName: "Ada Lovelace",
+      email: "ada@example.com",
+      message: `Sent with a clock off by ${wrongBy}.`,
+    };
+    expect((await sendJson(site.url, "/quote/new", lead)).status).toBe(201);
+    const headers = { Authorization: `Bearer ${await logIn(site.url)}` };
+    const { data } = await (await fetch(`${site.url}/api/quote/get-all`, { headers })).json();
+    expect(Math.abs(Date.parse(data[0].createdAt) - Date.now())).toBeLessThan(60_000);
+    expect(site.said.err).toContain("this machine's clock differs from PostgreSQL's");
+    expect(await site.end()).toBe(0);
+  }
+});
+
 test("if the first password cannot be written to a file, the start fails and creates no administrator", async () => {
   const postgres = await freshLocation("postgres");
   const file = path.join(freshFolder(), "file");

@@ -13,6 +13,7 @@ test("every kind of background work is missed when it no longer reports", async 
   const works = [
     "alerts",
     "clean-up",
+    "clock",
     "content version",
     "first password",
     "image sizes",

@@ -35,6 +35,7 @@ import { repeat } from "./repeat.ts";
 const watchEveryMs = 500;
 /** After a failure, which took seconds: the database may be back any moment. */
 const watchAgainMs = 100;
+const clockEveryMs = 5_000;
 /** How late a draft may be published. */
 const draftsEveryMs = 5_000;
 const sweepEveryMs = 10 * 60_000;
@@ -53,6 +54,7 @@ export function startWorker(deps: AppDeps): () => Promise<void> {
   const stops = [
     pregeneratePictures(deps),
     repeat(deps, "content version", watchEveryMs, watchContentVersion(deps), watchAgainMs),
+    repeat(deps, "clock", clockEveryMs, deps.followClock),
     // The first run is at start: what was due while no instance ran is published at once.
     repeat(deps, "scheduled drafts", draftsEveryMs, () => publishDueDrafts(deps)),
     repeat(deps, "clean-up", sweepEveryMs, () => sweep(deps)),

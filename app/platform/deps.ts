@@ -40,6 +40,8 @@ export interface Deps {
   /** Removes the remains of deleted data, as far as the database server does not do that itself. */
   vacuum: () => Promise<void>;
   now: () => Date;
+  /** On PostgreSQL, all instances go by its clock. */
+  followClock: () => Promise<void>;
   log: Log;
   /** Counters of this process, exported by GET /metrics. */
   metrics: Metrics;

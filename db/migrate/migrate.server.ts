@@ -5,6 +5,7 @@ import { type AnyDb, dialectOf } from "../dialect.ts";
 import { isLockRefused } from "../failures.ts";
 import { OpenError } from "../open-database.ts";
 import { openInMemory } from "../sqlite/memory.server.ts";
+import { liftedForTransaction } from "../time-limits.server.ts";
 import { SchemaMismatch } from "./schema-mismatch.ts";
 import { readShape, requireShape, type SchemaShape } from "./schema-shape.server.ts";
 
@@ -64,20 +65,10 @@ const turnMs = 1_000;
  * up, which undoes all of it, and begins again.
  */
 async function migrateGivingWay(db: AnyDb, onWait: (() => void) | undefined): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    const setLimit = async (value: string) =>
-      sql`select set_config('lock_timeout', ${value}, false)`.execute(connection);
-    const { rows } = await sql<{ limit: string }>`select current_setting('lock_timeout') as limit`.execute(connection);
-    await setLimit(`${turnMs}ms`);
-    try {
-      for (let attempt = 1; !(await isMigratedNow(connection)); attempt++) {
-        if (attempt === 1) onWait?.();
-        await pause(turnMs);
-      }
-    } finally {
-      await setLimit(rows[0]?.limit ?? "0").catch(() => {});
-    }
-  });
+  for (let attempt = 1; !(await isMigratedNow(db)); attempt++) {
+    if (attempt === 1) onWait?.();
+    await pause(turnMs);
+  }
 }
 
 async function isMigratedNow(db: AnyDb): Promise<boolean> {
@@ -90,8 +81,15 @@ async function isMigratedNow(db: AnyDb): Promise<boolean> {
   }
 }
 
+/** For the transaction, since poolers forget what is set for a session. */
+async function limitWaiting(trx: AnyDb): Promise<void> {
+  await sql.raw(liftedForTransaction).execute(trx);
+  await sql`select set_config('lock_timeout', ${`${turnMs}ms`}, true)`.execute(trx);
+}
+
 async function migrate(db: AnyDb): Promise<void> {
-  const all = dialectOf(db) === "postgres" ? { ...migrations, ...onPostgres } : migrations;
+  const isPostgres = dialectOf(db) === "postgres";
+  const all = isPostgres ? { ...migrations, ...onPostgres } : migrations;
   // In the transaction of the migrations, which a mismatch undoes.
   const last: Migration = {
     async up(trx) {
@@ -99,9 +97,18 @@ async function migrate(db: AnyDb): Promise<void> {
       await requireSchema(trx);
     },
   };
+  const limited = Object.entries({ ...all, [newestMigration]: last }).map(([name, { up }]): [string, Migration] => [
+    name,
+    {
+      async up(trx) {
+        if (isPostgres) await limitWaiting(trx);
+        await up(trx);
+      },
+    },
+  ]);
   const migrator = new Migrator({
     db: db.withPlugin(new TurnsForOthers()),
-    provider: { getMigrations: async () => ({ ...all, [newestMigration]: last }) },
+    provider: { getMigrations: async () => Object.fromEntries(limited) },
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
@@ -219,6 +226,11 @@ export class OlderDatabase extends Error {
 /** Changes nothing. @throws NewerDatabase */
 export async function refuseNewerDatabase(db: AnyDb): Promise<void> {
   refuseNewer(await executedMigrations(db));
+}
+
+/** Whether a newer build has migrated the database that this one has opened. */
+export async function isOfNewerBuild(db: AnyDb): Promise<boolean> {
+  return (await executedMigrations(db)).some((name) => !migrationNames.includes(name));
 }
 
 /** For commands that run beside a live site and must not change its schema. @throws NewerDatabase, OlderDatabase */

@@ -20,8 +20,10 @@ import { makeEarlyDatabase, migrateAsBefore, migrations, writeSubscribers } from
 import * as firstText from "#test/fixtures/initial-first-text.ts";
 import { ada, signIn } from "#test/make.ts";
 import { timed } from "#test/timed.ts";
+import { openTransactionPooler } from "#test/transaction-pooler.ts";
 import { statementWaits } from "#test/waiting-for-lock.ts";
 import { type OnQuery, openDatabase } from "../open.server.ts";
+import { usualPool } from "../open-database.ts";
 import { migrateToLatest, requireSchema } from "./migrate.server.ts";
 
 async function open(place: DataLocation, onQuery?: OnQuery): Promise<{ db: AnyDb; close: () => Promise<void> }> {
@@ -291,24 +293,33 @@ test("on PostgreSQL a migration by another process, between reading the records 
   await requireSchema(other);
 });
 
-test("on PostgreSQL nobody waits behind a migration that waits for a backup; it is made once the backup has ended", async () => {
-  const place = await freshLocation("postgres");
-  const { db: serving } = await open(place);
-  await migrateAsBefore(serving, "0048");
-  const { db: other } = await open(place);
-  const backup = await other.startTransaction().execute();
-  await sql`lock table quote in access share mode`.execute(backup);
-  const { db: upgrading } = await open(place);
-  let waits = 0;
-  const migrated = migrateToLatest(upgrading, () => waits++);
-  await statementWaits(serving as unknown as Db);
-  // Canceled after the time limit of visitors' statements if it waits for as long as the backup takes.
-  await sql`select count(*) from quote`.execute(serving);
-  await backup.rollback().execute();
-  await migrated;
-  await requireSchema(serving);
-  expect(waits).toBe(1);
-});
+test.each(["directly", "through a pooler"])(
+  "on PostgreSQL nobody waits behind a migration that is made %s and waits for a backup; it is made once that has ended",
+  async (way) => {
+    const place = await freshLocation("postgres");
+    const { db: serving } = await open(place);
+    await migrateAsBefore(serving, "0048");
+    const { db: other } = await open(place);
+    const backup = await other.startTransaction().execute();
+    await sql`lock table quote in access share mode`.execute(backup);
+    const { databaseUrl = "" } = place;
+    const pooled = {
+      ...place,
+      databaseUrl: await openTransactionPooler(databaseUrl),
+      databasePool: { ...usualPool, statementTimeoutMs: 0 },
+    };
+    const { db: upgrading } = await open(way === "directly" ? place : pooled);
+    let waits = 0;
+    const migrated = migrateToLatest(upgrading, () => waits++);
+    await statementWaits(serving as unknown as Db);
+    // Canceled after the time limit of visitors' statements if it waits for as long as the backup takes.
+    await sql`select count(*) from quote`.execute(serving);
+    await backup.rollback().execute();
+    await migrated;
+    await requireSchema(serving);
+    expect(waits).toBe(1);
+  },
+);
 
 test("on PostgreSQL tables without a migration record stop the migration too", async () => {
   const { db } = await open(await freshLocation("postgres"));

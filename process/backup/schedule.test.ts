@@ -4,6 +4,7 @@ import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { readBackupState } from "#app/platform/backup-state.server.ts";
 import { recordErased } from "#app/platform/erased-people.server.ts";
+import type { AnyDb } from "#db/dialect.ts";
 import { notifyAlerts } from "#server/observability/alert-notifier.ts";
 import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { runCommand } from "#test/commands.ts";
@@ -117,6 +118,19 @@ onEveryDatabase("a scheduled backup", (database) => {
     await Promise.all(others.map(run));
     expect(made()).toHaveLength(1);
     await gone.stop();
+    expect(made()).toHaveLength(1);
+  });
+
+  test("is left to the instances of a newer build once that has migrated the database", async () => {
+    const { app, begin, made } = await openSite(database);
+    const newer = { name: "9999_newer", timestamp: "" };
+    const records = (app.deps.db as unknown as AnyDb).withoutPlugins();
+    await records.insertInto("kysely_migration").values(newer).execute();
+    const former = begin(quickProgram());
+    await run(former);
+    expect(made()).toEqual([]);
+    await records.deleteFrom("kysely_migration").where("name", "=", newer.name).execute();
+    await run(former);
     expect(made()).toHaveLength(1);
   });
 

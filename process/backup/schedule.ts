@@ -8,6 +8,7 @@ import { errorFacts } from "#app/platform/observability/log.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import { type ChildOutcome, outcomeOf } from "#db/child-outcome.server.ts";
 import { lowerPriority } from "#db/low-priority.server.ts";
+import { isOfNewerBuild } from "#db/migrate/migrate.server.ts";
 import type { AppDeps } from "#server/app-context.ts";
 import { horizonMs, isScheduledName, scheduledName, surplusBackups } from "./file-name.ts";
 import { removeLeftovers } from "./partial-files.ts";
@@ -72,7 +73,8 @@ export function scheduleBackups(
   async function look(nowMs: number): Promise<void> {
     const { text, state = {} } = await readBackupState(deps);
     const job = await dueJob(state, schedule, nowMs);
-    if (!job || isStopped) return;
+    // Once a newer build has migrated the database, only its instances can prove a backup.
+    if (!job || isStopped || (await isOfNewerBuild(deps.db))) return;
     const claim = { ...state, [job.triedAt]: at(nowMs), claimedUntil: at(nowMs + leaseMs) };
     const claimed = await replaceBackupState(deps, text, claim);
     if (claimed === undefined) return;

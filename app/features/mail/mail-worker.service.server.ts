@@ -23,7 +23,7 @@ export interface EmailTemplates {
   sender(deps: Deps): Promise<Address>;
 }
 
-/** Renewed every ten seconds. Clocks of instances differ by up to a minute. */
+/** Renewed every ten seconds. */
 const leaseMs = 90_000;
 
 /** How long to retry marking a mail as sent after a failure that is not the database's being away. */
