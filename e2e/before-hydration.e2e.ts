@@ -405,8 +405,8 @@ test("pressing End before the rest is laid out scrolls to the end of the page", 
   const arrive = await holdBack(page, "**/assets/*.js");
   await page.goto("/", { waitUntil: "commit" });
   await page.locator("footer").waitFor({ state: "attached" });
-  // A browser hears no key before its first frame.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  // A browser hears no key before its first frame is on the screen.
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
   await page.keyboard.press("End");
   const left = () => page.evaluate(() => Math.round(document.documentElement.scrollHeight - innerHeight - scrollY));
   await expect.poll(left).toBeLessThanOrEqual(1);
