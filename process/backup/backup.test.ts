@@ -421,7 +421,7 @@ test("a PostgreSQL site in a schema of its own is backed up, proved and restored
 
 test("a PostgreSQL backup is restored where idle sessions are ended", async () => {
   const target = await freshLocation("postgres");
-  await setIn(target, "idle_session_timeout = 50");
+  await setIn(target, "idle_session_timeout = 200");
   await restoreTo(target, await smallBackup("postgres"));
   expect(await slugsIn(target)).toHaveLength(1);
 });
