@@ -17,7 +17,7 @@ import { createWakeSignal } from "#app/platform/wake-signal.ts";
 import { openSiteDatabase } from "#db/data-dir/site-database.server.ts";
 import { dialectOf } from "#db/dialect.ts";
 import { type OnQuery, OpenError } from "#db/open.server.ts";
-import { PostgresClock } from "#db/postgres/clock.server.ts";
+import { postgresClock } from "#db/postgres/clock.server.ts";
 import type { AppDeps } from "#server/app-context.ts";
 import { PageCache } from "#server/pages/page-cache.ts";
 import { readBuiltInPictures } from "./built-in.ts";
@@ -53,9 +53,7 @@ export async function openDeps(
     const clock =
       given.now || dialectOf(leadDb) === "sqlite"
         ? undefined
-        : new PostgresClock(leadDb, (aheadMs) =>
-            log.warn("this machine's clock differs from PostgreSQL's", { aheadMs }),
-          );
+        : postgresClock(leadDb, (aheadMs) => log.warn("this machine's clock differs from PostgreSQL's", { aheadMs }));
     await clock?.follow();
     const now = given.now ?? clock?.now ?? (() => new Date());
     // SQLite's own page cache is just as close.

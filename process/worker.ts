@@ -35,7 +35,7 @@ import { repeat } from "./repeat.ts";
 const watchEveryMs = 500;
 /** After a failure, which took seconds: the database may be back any moment. */
 const watchAgainMs = 100;
-const clockEveryMs = 5_000;
+const clockEveryMs = 30_000;
 /** How late a draft may be published. */
 const draftsEveryMs = 5_000;
 const sweepEveryMs = 10 * 60_000;

@@ -40,7 +40,7 @@ export interface Deps {
   /** Removes the remains of deleted data, as far as the database server does not do that itself. */
   vacuum: () => Promise<void>;
   now: () => Date;
-  /** On PostgreSQL, all instances go by its clock. */
+  /** Sets `now` by PostgreSQL's clock, by which all instances go; does nothing on SQLite. */
   followClock: () => Promise<void>;
   log: Log;
   /** Counters of this process, exported by GET /metrics. */

@@ -29,24 +29,23 @@ function heard(socket: Socket): Promise<string> {
   return new Promise((resolve) => socket.on("close", () => resolve(text)));
 }
 
-test.each([
-  ["a client is closed", 0, 1],
-  ["a trusted proxy stays open for its next request", 1, 2],
-])("an idle connection of %s", async (_, trustProxy, answers) => {
-  const app = await createTestApp("sqlite", {
-    seed: true,
-    config: { trustProxy },
-    httpLimits: { keepAliveMs: 10, proxyKeepAliveMs: 4_000 },
-  });
-  for (const path of ["/healthz", "/"]) {
+test("an idle connection of a client is closed, and one of a trusted proxy then still answers its next request", async () => {
+  const idle = async (trustProxy: number, path: string) => {
+    const app = await createTestApp("sqlite", { seed: true, config: { trustProxy }, httpLimits: { keepAliveMs: 10 } });
     await app.request(path);
     const socket = await dial(app);
     const text = heard(socket);
     socket.write(get(path));
-    // Idle connections stay open for a second more than they should.
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: site.example\r\nConnection: close\r\n\r\n`);
-    expect((await text).match(/HTTP\/1\.1 200 OK/g)).toHaveLength(answers);
+    return { socket, text };
+  };
+  const answers = async (text: Promise<string>) => (await text).match(/HTTP\/1\.1 200 OK/g)?.length;
+  // Read by Node, and from the cache by the fast path.
+  for (const path of ["/healthz", "/"]) {
+    const proxy = await idle(1, path);
+    const client = await idle(0, path);
+    expect(await answers(client.text)).toBe(1);
+    proxy.socket.write(`GET ${path} HTTP/1.1\r\nHost: site.example\r\nConnection: close\r\n\r\n`);
+    expect(await answers(proxy.text)).toBe(2);
   }
 });
 

@@ -53,7 +53,7 @@ const longestSendMs = 120_000;
  * mail server is configured.
  */
 export function createMailer(
-  { smtpUrl, publicUrl }: Pick<Config, "smtpUrl"> & Partial<Config>,
+  { smtpUrl, publicUrl }: Pick<Config, "smtpUrl"> & Partial<Pick<Config, "publicUrl">>,
   sendMs = longestSendMs,
 ): Mailer | null {
   if (!smtpUrl) return null;
