@@ -22,6 +22,18 @@ test("a picture gets alt text or is decorative, and its focal point is set by ke
   problems.expect(/^console: Upload failed/);
   await loginAsAdmin(page, "/admin/create");
   await page.getByLabel("Title").fill("Agora");
+  const opens = (place: string) =>
+    page
+      .locator(place)
+      .first()
+      .evaluate((element) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(["a"], "a.png"));
+        const drop = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer });
+        return element.dispatchEvent(drop);
+      });
+  expect(await opens("input[type=file]"), "a file dropped on its field").toBe(true);
+  for (const beside of ["input[name=title]", "main"]) expect(await opens(beside), beside).toBe(false);
   await page.getByLabel("Image", { exact: true }).setInputFiles({
     name: "photo.heic",
     mimeType: "image/heic",

@@ -6,6 +6,7 @@ import { tolerateForeignNodes } from "#app/browser/foreign-nodes.ts";
 import { offerEditing, storedUser } from "#app/browser/login-data.ts";
 import { pasteSoftBreaks } from "#app/browser/pasted-lines.ts";
 import { noticeSilentInput } from "#app/browser/silent-input.ts";
+import { refuseStrayFiles } from "#app/browser/stray-files.ts";
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
 import "#app/ui/print.css";
@@ -23,6 +24,7 @@ import { routesFor } from "./routes.tsx";
 tolerateForeignNodes();
 noticeSilentInput();
 pasteSoftBreaks();
+refuseStrayFiles(window);
 
 if (storedUser()) offerEditing(true);
 document.addEventListener("click", keepInPlace);

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { leavesOnPurpose } from "#app/browser/login-data.ts";
 import { pastedLines } from "#app/browser/pasted-lines.ts";
+import { refuseStrayFiles } from "#app/browser/stray-files.ts";
 import type { ShownField } from "#app/features/page-editing/page-editing.contract.ts";
 import { renderForEditing } from "#app/features/page-editing/page-editing.queries.ts";
 import { isCommand } from "#app/ui/admin/screen/latin-key.ts";
@@ -269,6 +270,7 @@ function listen(page: Document, { shown, latest, keyboard, onUse, onOpened }: Li
       latest.current.onDone();
     }
   });
+  refuseStrayFiles(page);
   // A space in the head of an accordion would close it.
   page.addEventListener("keyup", (event) => event.key === " " && regionAt(event.target) && event.preventDefault());
   page.addEventListener("submit", (event) => event.preventDefault());

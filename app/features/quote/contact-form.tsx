@@ -3,7 +3,6 @@ import { Alert } from "#app/ui/notice.tsx";
 import { Honeypot } from "#app/ui/site/honeypot.tsx";
 import type { Refusal } from "#app/ui/site/use-form.ts";
 import styles from "./contact-form.site.module.css";
-import { FormMark } from "./form-mark.tsx";
 import { MessageFields, SendButton, useMessageForm } from "./message-form.tsx";
 import type { SentWords } from "./sent-sheet.tsx";
 import { SheetFrame } from "./sheet-frame.tsx";
@@ -28,11 +27,8 @@ export function ContactForm({ refusal, words }: { refusal?: Refusal; words: Sent
         {...form.props}
       >
         <MessageFields of="contact" form={form} />
-        <div className={`wraps between ${styles.send}`}>
-          <div>
-            <SendButton form={form} isReady={isReady} hint={hint} />
-          </div>
-          <FormMark form="contact" />
+        <div className={styles.send}>
+          <SendButton form={form} isReady={isReady} hint={hint} />
         </div>
         {/* Below the button, so that the button does not move when pressed. */}
         <div className={styles.outcome}>

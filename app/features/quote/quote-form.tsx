@@ -18,7 +18,6 @@ export function QuoteForm({ refusal, words }: { refusal?: Refusal; words: SentWo
         className={styles.form}
         method="post"
         action="/send/quote"
-        data-form-mark=""
         {...form.props}
       >
         <MessageFields of="quote" form={form} />
@@ -26,7 +25,7 @@ export function QuoteForm({ refusal, words }: { refusal?: Refusal; words: SentWo
           <Alert {...form.alert} />
           <div className={`line between ${styles.send}`}>
             <SendButton form={form} isReady={form.isFull} />
-            <FormMark form="quote" />
+            <FormMark />
           </div>
         </div>
       </form>

@@ -16,7 +16,7 @@ interface ContactProps {
 /** The contact form and the company's contact details; the last section before the footer. */
 export function Contact({ heading, lead, company, form }: ContactProps) {
   return (
-    <section className="section section--joined before-lap" id="contact" data-form-mark="">
+    <section className="section section--joined before-lap" id="contact">
       <div className="wrap split">
         <div>
           <DrawnHeading className="h2" text={heading} />
