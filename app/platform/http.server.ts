@@ -131,18 +131,21 @@ export async function readJson(request: Request): Promise<unknown> {
 /**
  * Reads the body of a form, in UTF-8 or in the encoding that its type names. Forms send line breaks as CRLF, JSON as LF:
  * both are stored as LF.
- * @throws AppError `unsupported`, or `malformed` if it is in another encoding
+ * @throws AppError `unsupported`, or `malformed` if it is in another encoding or has too many fields
  */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
     throw new AppError("unsupported", "Send the form as application/x-www-form-urlencoded.");
   const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(type) ?? [];
-  const body = Buffer.from(await readBody(request)).toString("latin1");
+  const parts = Buffer.from(await readBody(request))
+    .toString("latin1")
+    .split("&", mostFields + 1);
+  if (parts.length > mostFields) throw new AppError("malformed", `A form may have at most ${mostFields} fields.`);
   try {
     const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true });
     const text = (part: string) => decoder.decode(percentDecoded(part)).replaceAll("\r\n", "\n");
-    const fields = body.split("&").map((field) => {
+    const fields = parts.map((field) => {
       const end = field.indexOf("=") < 0 ? field.length : field.indexOf("=");
       return [text(field.slice(0, end)), text(field.slice(end + 1))];
     });
@@ -152,6 +155,9 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
     throw new AppError("malformed", message, { cause });
   }
 }
+
+/** More than any form has: decoding a quarter of a million empty ones takes seconds. */
+const mostFields = 100;
 
 /** The bytes of a part of a form. URLSearchParams would replace those that are not UTF-8. */
 const percentDecoded = (part: string): Buffer =>

@@ -8,8 +8,8 @@ import { timed } from "#test/timed.ts";
 const megabyte = 1024 * 1024;
 
 /** A connection to the site; responses stay unread while it is paused. */
-async function dial({ url }: TestApp): Promise<Socket> {
-  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+async function dial({ url }: TestApp, localAddress?: string): Promise<Socket> {
+  const socket = connect({ port: Number(new URL(url).port), host: "127.0.0.1", localAddress });
   socket.on("error", () => {});
   onTestFinished(() => void socket.destroy());
   await new Promise((resolve) => socket.once("connect", resolve));
@@ -172,4 +172,14 @@ test("an IP address at its connection limit loses its most idle connection for e
   last.write("GET /about HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
   expect(await heard(last)).toMatch(/^HTTP\/1\.1 200 /);
   await expect.poll(app.connections).toBeLessThanOrEqual(20);
+});
+
+test("an IP address that holds all connections and keeps them busy shuts out no other", async () => {
+  const app = await createTestApp("sqlite", { httpLimits: { connections: 20 } });
+  for (const socket of await dialMany(app, 20)) socket.write("GET /about HTTP/1.1\r\nHost: a\r\nX-Slow: ");
+
+  const other = await dial(app, "127.0.0.2");
+
+  other.write("GET /about HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+  expect(await heard(other)).toMatch(/^HTTP\/1\.1 200 /);
 });

@@ -47,6 +47,26 @@ export class Connections {
     if (own.size > this.#limits.connectionsPerAddress) this.#closeStale(address, own);
   }
 
+  /**
+   * Call when no more connections may be open: ends one of the address with the most, however busy it is kept, for one of
+   * an address with fewer.
+   * @returns whether there is room
+   */
+  makeRoom(newcomer: Socket): boolean {
+    const address = this.#addressOf(newcomer);
+    if (address === undefined) return false;
+    let most = new Set<Connection>();
+    for (const own of this.#byAddress.values()) if (own.size > most.size) most = own;
+    if (most.size <= (this.#byAddress.get(address)?.size ?? 0) + 1) return false;
+    const [idlest] = [...most]
+      .filter(({ current }) => !current?.request.complete)
+      .sort((a, b) => a.movedMs - b.movedMs);
+    if (!idlest) return false;
+    this.#forget(idlest);
+    idlest.socket.destroy();
+    return true;
+  }
+
   moved(socket: Socket): void {
     const connection = this.#all.get(socket);
     if (connection) connection.movedMs = performance.now();

@@ -29,7 +29,7 @@ export interface HttpLimits {
   drainMs: number;
   /** The listen backlog; clients beyond it retry after a second. */
   backlog: number;
-  /** Open connections of all clients together. */
+  /** Open connections of all clients together. Then the address with the most loses one to an address with fewer. */
   connections: number;
   /** Above this, an address loses its most idle connection for each one it opens. */
   connectionsPerAddress: number;

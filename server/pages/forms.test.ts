@@ -165,6 +165,8 @@ describe("a form sent without JavaScript", () => {
     expect((await app.request("/send/quote", { method: "PUT" })).headers.get("Allow")).toBe("GET, POST");
     expect(await statusOf({ method: "POST", body: new URLSearchParams() })).toBe(422);
     expect(await statusOf({ method: "POST", body: new URLSearchParams({ ...ada, fullName: "a\0b" }) })).toBe(422);
+    const many = new URLSearchParams([...Object.entries(ada), ...Array.from({ length: 100 }, () => ["a", ""])]);
+    expect(await statusOf({ method: "POST", body: many })).toBe(400);
   });
 
   test("whose address is opened later, as one opens a page, leads to the form", async () => {

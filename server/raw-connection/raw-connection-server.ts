@@ -59,7 +59,7 @@ export class RawConnectionServer extends Server {
       response.once("close", () => this.#parsed.get(socket)?.goOn());
     }
     if (event !== "connection") return super.emit(event, ...values);
-    if (this.clients.count >= this.#most) {
+    if (this.clients.count >= this.#most && !this.clients.makeRoom(values[0])) {
       values[0].destroy();
       return true;
     }

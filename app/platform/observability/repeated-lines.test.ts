@@ -53,6 +53,23 @@ test("an error on ever new paths is logged for ten of them, and then as a count"
   });
 });
 
+test("ever new clients that are refused are logged for five hundred of them, and then as a count", () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = summarizeRepeats(createLog("info", (line) => lines.push(JSON.parse(line))));
+
+  for (let i = 0; i < 1_000; i++)
+    log.warn("request rejected", { path: "/quote/get-all", client: `2001:db8:0:${i}::/64` });
+  log.error("page failed", { path: "/about" });
+  expect(lines.slice(499)).toMatchObject([
+    { path: "/quote/get-all", client: "2001:db8:0:499::/64" },
+    { event: "request rejected", path: "(others)" },
+    { event: "page failed", path: "/about" },
+  ]);
+
+  vi.advanceTimersByTime(60_000);
+  expect(lines.slice(502)).toMatchObject([{ event: "request rejected", path: "(others)", repeated: 499 }]);
+});
+
 test("repeated info lines are all logged", () => {
   const lines: string[] = [];
   const log = summarizeRepeats(createLog("info", (line) => lines.push(line)));

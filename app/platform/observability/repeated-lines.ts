@@ -15,7 +15,7 @@ const everyTime = new Set(["login rejected", "current password rejected", "secon
 /** So many paths of one error are logged, since a stranger may ask for any number of them in an outage. */
 const maxPaths = 10;
 
-/** If more distinct kinds than this occur within one interval, the rest are logged in full. */
+/** With more kinds than this in one interval, further warnings of an event are one kind: of clients there is no end. */
 const maxKinds = 500;
 
 /**
@@ -40,15 +40,17 @@ export function summarizeRepeats(log: Log, intervalMs = 60_000): Log {
       const paths = pathsOf.get(family) ?? 0;
       const own = `${family}\n${path}`;
       const isOneTooMany = level === "error" && path !== undefined && paths >= maxPaths && !kinds.has(own);
-      const key = isOneTooMany ? family : own;
+      const isPastAll = level === "warn" && kinds.size >= maxKinds && !kinds.has(own);
+      const key = isPastAll ? `${level}\n${event}` : isOneTooMany ? family : own;
       const known = kinds.get(key);
       if (known) {
         known.repeated++;
         return;
       }
-      const { stack: _, requestId: __, ...summary } = isOneTooMany ? { ...facts, path: "(others)" } : facts;
-      log[level](event, isOneTooMany ? summary : facts);
-      if (kinds.size >= maxKinds) return;
+      const isOfMany = isOneTooMany || isPastAll;
+      const others = isPastAll ? {} : facts;
+      const { stack: _, requestId: __, ...summary } = isOfMany ? { ...others, path: "(others)" } : facts;
+      log[level](event, isOfMany ? summary : facts);
       kinds.set(key, { level, event, facts: summary, repeated: 0 });
       pathsOf.set(family, paths + 1);
       setTimeout(() => {

@@ -21,7 +21,8 @@ const longestPasted = limits.name + limits.url;
 
 const edge = "\\s\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800\"'“”„‘’«»‹›<>()[\\]{},;:";
 const leadingEdge = new RegExp(`^[${edge}]+`, "u");
-const trailingEdge = new RegExp(`[${edge}.!?。]+$`, "u");
+// Looks back: otherwise a long run within a text would be read once for each of its signs.
+const trailingEdge = new RegExp(`(?<![${edge}.!?。])[${edge}.!?。]+$`, "u");
 
 /**
  * Takes off what stands around a pasted address: a name with angle brackets, `mailto:`, quotation marks, brackets,
@@ -34,7 +35,7 @@ export function cleanEmail(text: string): string {
   const plain = typed
     .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replaceAll("\ufe6b", "@")
-    .replace(/(?<=@.*)[。｡]/gu, ".");
+    .replace(/@.*/g, (domain) => domain.replace(/[。｡]/g, "."));
   return withoutScheme(withoutName(plain).replace(leadingEdge, "")).replace(trailingEdge, "");
 }
 
