@@ -245,6 +245,14 @@ test("logging out in one tab logs out the other, which says so once and returns 
   await fillInLogin(other, admin);
   await expect(other).toHaveURL(/\/admin\/job\/create$/);
   await expect(other.getByLabel("Title")).toHaveValue("Night Watch");
+  // As Back shows a page that was kept when it was left.
+  await other.evaluate(() => {
+    localStorage.clear();
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Log in to the back office");
+  await fillInLogin(other, admin);
+  await expect(other.getByLabel("Title")).toHaveValue("Night Watch");
   // It does not speak of the session that was ended before.
   await other.getByRole("button", { name: "Logout" }).click();
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("Log in to the back office");

@@ -2,6 +2,7 @@ import { QueryClientProvider, useIsFetching, useQuery } from "@tanstack/react-qu
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigationType } from "react-router";
 import { openDrafts } from "#app/browser/admin-draft.ts";
+import { storedUser } from "#app/browser/login-data.ts";
 import { followLogOut } from "#app/browser/session.ts";
 import { projectType } from "#app/features/project/project.type.ts";
 import { restoreAll } from "#app/features/trash/trash.queries.ts";
@@ -148,7 +149,15 @@ function useLogOutElsewhere(email = "") {
     const listen = (event: StorageEvent) => {
       if (event.key === null || (event.key === "token" && event.newValue === null)) followLogOut(email);
     };
+    // A page that Back shows as it was left has heard of nothing since.
+    const resume = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && storedUser() === null) followLogOut(email);
+    };
     addEventListener("storage", listen);
-    return () => removeEventListener("storage", listen);
+    addEventListener("pageshow", resume);
+    return () => {
+      removeEventListener("storage", listen);
+      removeEventListener("pageshow", resume);
+    };
   }, [email]);
 }
