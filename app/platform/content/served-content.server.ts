@@ -96,26 +96,21 @@ function routesOf(content: Content, summaries: Own["summaries"]): Route[] {
     route(api.list, async ({ deps, query, caller }) =>
       repository.stream(deps.db, { ...query, ...(await shownTo(caller, type, deps)) }),
     ),
-    route(api.view, async ({ deps, params, caller }) => {
-      const entry: AnyEntry = await repository.get(deps.db, slugIn(params), await shownTo(caller, type, deps));
-      return type.specified === undefined ? { data: entry } : { ...entry, data: entry };
-    }),
-    route(api.create, async (call) => ({
-      data: await create(content, call, (db, at) => repository.insert(db, call.body as object, at)),
-    })),
-    route(api.update, async (call) => ({ data: await update(content, call) })),
+    route(api.view, async ({ deps, params, caller }) =>
+      repository.get(deps.db, slugIn(params), await shownTo(caller, type, deps)),
+    ),
+    route(api.create, (call) => create(content, call, (db, at) => repository.insert(db, call.body as object, at))),
+    route(api.update, (call) => update(content, call)),
     route(api.remove, async (call) => {
       await removeEntry(writing(type, call), repository, slugIn(call.params));
-      return { data: { slug: slugIn(call.params) } };
+      return { slug: slugIn(call.params) };
     }),
     route(api.bulk, async (call) => {
       const { entries, action } = call.body;
       const change: EntryChange<AnyEntry> = (db, entry, at) => changeOne(content, action, db, entry, at);
-      return { data: await changeEntries(writing(type, call), entries, change) };
+      return await changeEntries(writing(type, call), entries, change);
     }),
-    route(api.duplicate, async (call) => ({
-      data: await create(content, call, (db, at) => duplicate(content, db, slugIn(call.params), at)),
-    })),
+    route(api.duplicate, (call) => create(content, call, (db, at) => duplicate(content, db, slugIn(call.params), at))),
   ];
 }
 
