@@ -25,7 +25,7 @@ function entryOf(type: ContentType, slug: string): RevisionSource {
       ]),
     ),
     published: "Published",
-    ...history.parts,
+    ...history?.parts,
   };
   return {
     nameOf: (data) => String(data[title] || "Untitled"),

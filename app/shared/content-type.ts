@@ -126,16 +126,9 @@ export interface ContentType {
       updated?: string;
     };
   };
-  history: {
-    /** Schema version of revisions; incremented with every change of `fields`. */
-    version: number;
-    /**
-     * The fields of a revision in the current schema version. A test fails if the API's entries have others: that
-     * requires a new version.
-     */
-    fields: readonly string[];
-    /** Migrations of revisions, keyed by the version they start from, to the next version. */
-    upgrades: Readonly<Record<number, (data: Data) => Data>>;
+  history?: {
+    /** Migrations of revisions from each former set of fields to the next, the first set first. */
+    upgrades?: readonly ((data: Data) => Data)[];
     /** Labels of parts of an entry that are not fields, such as a project's sections. */
     parts?: Readonly<Record<string, string>>;
     /** Additional steps for restoring a revision, where that takes more than its fields. */

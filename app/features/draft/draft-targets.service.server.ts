@@ -72,7 +72,7 @@ export const findDraftTarget = (noun: string): DraftTarget | undefined =>
 function entriesOf({ type, schemas, repository }: ServedContent): DraftTarget {
   const { name: noun, fields, history } = type;
   const accepted = new Set(Object.keys((schemas.change as z.ZodObject).shape));
-  const valuesOf: DraftTarget["valuesOf"] = (state) => history.restored?.(state) ?? state;
+  const valuesOf: DraftTarget["valuesOf"] = (state) => history?.restored?.(state) ?? state;
   return {
     noun,
     labelOf: (field) => fields[field]?.label ?? (field === "published" ? "Published" : "Details"),

@@ -170,7 +170,7 @@ export async function settlePublishing(
 
 function saveOf({ type, schemas }: Content, current: AnyEntry, saved: object, at: Date) {
   const asSaved = (values: object) => (schemas.change.safeParse(values).data ?? values) as Record<string, unknown>;
-  const live = type.history.restored?.(current) ?? current;
+  const live = type.history?.restored?.(current) ?? current;
   return { noun: type.name, slug: current.slug, live, asSaved, body: asSaved(saved), at };
 }
 
@@ -214,7 +214,7 @@ async function changeOne(
   if (current.published === published) return undefined;
   // As it is: what a client approved may be its draft.
   if (published)
-    await settlePublishing(db, content, current, type.history.restored?.(current) ?? current, at).catch(
+    await settlePublishing(db, content, current, type.history?.restored?.(current) ?? current, at).catch(
       (error: unknown) => {
         const isRefusal = error instanceof AppError;
         throw isRefusal ? new AppError(error.code, `“${current[type.title]}”: ${error.message}`) : error;
@@ -245,7 +245,7 @@ function copyOf(type: ContentType, { input }: Schemas, entry: AnyEntry): unknown
  * restored.
  */
 function partsOf({ fields, history }: ContentType, { change }: Schemas, entry: AnyEntry): object | undefined {
-  if (!history.restored) return undefined;
+  if (!history?.restored) return undefined;
   const { published: _, ...all } = change.parse(history.restored(entry)) as Record<string, unknown>;
   return Object.fromEntries(Object.entries(all).filter(([name]) => !(name in fields)));
 }
