@@ -5,7 +5,6 @@ import { useAwaitedApproval } from "#app/features/approval/approval.queries.ts";
 import { LazyApprovalPanel } from "#app/features/approval/panel/lazy-approval-panel.tsx";
 import { type Draft, draftView } from "#app/features/draft/draft.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
-import { uploads } from "#app/features/upload/upload.queries.ts";
 import { adviceFor } from "#app/shared/before-publishing.ts";
 import {
   type AnyEntry,
@@ -160,7 +159,6 @@ function EntryFields(props: FieldsProps) {
         fields={fields}
         labels={part?.labels}
         submit={{ label: submitLabel, glyph: entry ? check : plus }}
-        uploads={uploads}
         preview={preview}
         aside={part?.aside(form)}
         isInput={part?.isInput}
