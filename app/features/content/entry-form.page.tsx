@@ -24,7 +24,7 @@ import { useReturnToList } from "#app/ui/admin/list/return-to-entry.ts";
 import { showAddedToast } from "#app/ui/admin/notice/added-notice.tsx";
 import { Advice } from "#app/ui/admin/notice/advice.tsx";
 import { showPublished } from "#app/ui/admin/notice/bulk-notice.tsx";
-import { isMissing } from "#app/ui/admin/notice/is-missing.ts";
+import { isMissing } from "#app/ui/admin/notice/failure-kind.ts";
 import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { LoadEntry } from "#app/ui/admin/screen/load-entry.tsx";
 import { Screen } from "#app/ui/admin/screen/screen.tsx";

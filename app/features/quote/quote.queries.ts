@@ -6,7 +6,7 @@ import { readQuery } from "#app/browser/read-query.ts";
 import { officeSender } from "#app/browser/session.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { hitsAtOnce } from "#app/shared/paging.ts";
-import { isMissing } from "#app/ui/admin/notice/is-missing.ts";
+import { isMissing } from "#app/ui/admin/notice/failure-kind.ts";
 import { isUsed } from "#app/ui/admin/screen/is-used.ts";
 import type {
   BulkAction,
