@@ -5,13 +5,7 @@ import { errorFacts } from "#app/platform/observability/log.ts";
 import { AppError, type ErrorCode } from "#app/shared/app-error.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
 import { type App, type AppContext, type AppDeps, clientOf, methodNotAllowed } from "../app-context.ts";
-import {
-  accepts,
-  type CachedResponse,
-  cachedResponse,
-  compressIfPossible,
-  responseOf,
-} from "../front/cached-response.ts";
+import { accepts, type CachedResponse, cachedResponse, compress, responseOf } from "../front/cached-response.ts";
 import { dataHeaders } from "../security-headers.ts";
 import { allRoutes, type MountedRoute } from "./api.ts";
 import { failuresOf } from "./declared-failures.ts";
@@ -30,7 +24,7 @@ export function mountApi(app: App, deps: AppDeps): void {
       { identity: Buffer.from(JSON.stringify(openApi(deps.config.publicUrl))) },
       true,
     );
-    await compressIfPossible(deps.log, c.req.path, description, c.req.header("Accept-Encoding"));
+    await compress(deps.log, c.req.path, description, c.req.header("Accept-Encoding"));
     return responseOf(c.req.raw, description);
   });
   const headers = {
