@@ -65,7 +65,6 @@ export type Field = FieldBase &
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** An entry of any type. */
 export interface AnyEntry {
   slug: string;
   published: boolean;
@@ -194,7 +193,6 @@ export const marksOf = ({ fields }: ContentType, state: Record<string, unknown>)
     }),
   );
 
-/** The names of all fields of the given kinds. */
 export const fieldsOfKind = ({ fields }: ContentType, ...kinds: Field["kind"][]): string[] =>
   Object.keys(fields).filter((name) => kinds.includes((fields[name] as Field).kind));
 
@@ -215,7 +213,6 @@ const formRoot = (type: ContentType) => listPath(type).replace(/\/$/, "");
 /** Label in the side bar and above search results. */
 export const labelOf = ({ many, office }: ContentType): string => office?.label ?? capitalised(many);
 
-/** Heading of the list. */
 export const listHeading = ({ many, office }: ContentType): string => office?.list ?? capitalised(many);
 
 /** Label of the button for a new entry, in the specification's style: "Add Job". */

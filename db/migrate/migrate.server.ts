@@ -23,7 +23,6 @@ const onPostgres = byName(import.meta.glob<Migration>("../postgres-migrations/*.
 /** Names of all migrations of this build, in order. */
 export const migrationNames = Object.keys(migrations).sort();
 
-/** Name of this build's newest migration. */
 export const newestMigration = migrationNames.at(-1) ?? "";
 
 /** The database was written by a newer build than this one; nothing was changed. */
@@ -175,7 +174,6 @@ async function refuseOtherSchema(db: AnyDb): Promise<void> {
 
 let expected: Promise<SchemaShape> | undefined;
 
-/** The schema that this build's migrations create. */
 function expectedShape(): Promise<SchemaShape> {
   expected ??= migratedInMemory(migrationNames).then(async (memory) => {
     const shape = await readShape(memory);

@@ -13,7 +13,6 @@ import { WriteQueue } from "./write-queue.ts";
 // table in the first before the second, so a statement finds a table's copy, or else the table itself. The file has a
 // write-ahead log, so reading it neither waits for the writer nor holds it up.
 
-/** Dry runs on SQLite's file. */
 export class SqliteDryRuns {
   readonly #file: string;
   readonly #options: Options;

@@ -3,7 +3,6 @@ import { activityApi } from "./activity.contract.ts";
 import { listActivity, readStates } from "./activity.service.server.ts";
 import { undo } from "./activity-undo.service.server.ts";
 
-/** One list of all activities, with Undo for each. */
 export const activityRoutes: Route[] = [
   route(activityApi.list, ({ deps, query }) => listActivity(deps.db, query)),
   route(activityApi.states, ({ deps, params }) => readStates(deps.db, params.id)),

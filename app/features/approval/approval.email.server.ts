@@ -15,7 +15,6 @@ export interface Answer {
   /** Whom the link was made for. */
   name: string;
   text: string;
-  /** Title of the entry. */
   title: string;
   /** Path of its form in the back office. */
   path: string;

@@ -102,7 +102,6 @@ export interface ManyEntries {
   load: () => Promise<EntryVersion[]>;
 }
 
-/** These entries. */
 export const theseEntries = (entries: EntryVersion[]): ManyEntries => ({
   count: entries.length,
   load: async () => entries.map(({ slug, version }) => ({ slug, ...(version !== undefined && { version }) })),

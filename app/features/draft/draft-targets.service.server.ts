@@ -23,7 +23,6 @@ export interface DraftedEntry {
 /** Reads and writes the live entries of one noun. */
 export interface DraftTarget {
   noun: string;
-  /** Label of a field, for messages. */
   labelOf(field: string): string;
   /** Whether its update call accepts this field. */
   accepts(field: string): boolean;

@@ -123,7 +123,6 @@ function mark(pencil: string): string {
   return `${table()}<tr><td width="7" height="16" style="border-top:${line};border-bottom:${line};border-left:${line};${noText}">&nbsp;</td><td width="9" height="20" bgcolor="${colour.ink}" style="${noText}">&nbsp;</td></tr></table>`;
 }
 
-/** A row of the card. */
 function blockHtml(block: Block, pencil: string): string {
   const row = (space: number, html: string, style = body) =>
     `<tr><td dir="auto" style="padding:0 0 ${space}px;${style}">${html}</td></tr>`;

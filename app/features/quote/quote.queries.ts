@@ -182,14 +182,12 @@ export const changeQuotes = (selection: QuoteSelection, action: BulkAction, owne
 export const undoQuotes = (id: number) =>
   undoInParts(async () => (await call("POST", "/quote/bulk/undo/:id", { params: { id: String(id) } })).data);
 
-/** Downloads the selection as a file. */
 export const exportSelected = (selection: QuoteSelection) => saveFileOf("/quote/export", selection, "quotes.csv");
 
 /** Resends the waiting or failed emails of a quote. */
 export const retryQuoteMail = (slug: string) =>
   inTurn(slug, async () => (await call("POST", "/quote/retry-mail/:slug", { params: { slug } })).data);
 
-/** Downloads everything a filter matches as a file. */
 export const exportQuotes = (filter: QuoteFilter) => saveFile("/quote/export", asked(filter), "quotes.csv");
 
 /** Counts again after a lead was changed, also where what was changed decides whether it matches. */

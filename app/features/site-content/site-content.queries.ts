@@ -9,7 +9,6 @@ const call = officeSender<SiteContentApi>();
 /** The edited texts; all others show their built-in default. */
 export const siteEdits = () => readQuery(["site", "list"], (signal) => call("GET", "/site/get-all", { signal }));
 
-/** The paths of the texts that have a history. */
 export const textsWithHistory = () =>
   readQuery(["site", "history"], (signal) => call("GET", "/site/history", { signal }));
 

@@ -39,7 +39,6 @@ export const picture = z.object({
 });
 export type StoredPicture = z.infer<typeof picture>;
 
-/** A place where a picture was replaced. */
 const replacedPlace = z.object({
   key: text("key", 600),
   /** Focal point of the former picture; "" for none. */

@@ -9,7 +9,6 @@ export type Data = Record<string, unknown>;
 
 const upgradesOf = (noun: string) => findContentType(noun)?.history?.upgrades ?? [];
 
-/** The current shape version for states of this noun. */
 export const shapeVersion = (noun: string): number => upgradesOf(noun).length + 1;
 
 /** Whether a state of this shape can be upgraded to the current one. */

@@ -29,7 +29,6 @@ interface Schemas {
 // biome-ignore lint/suspicious/noExplicitAny: no single type covers the entries of all content types
 type AnyRepository = ContentRepository<ContentType, any, any, any>;
 
-/** A content type with everything that serves it. */
 export interface ServedContent {
   type: ContentType;
   schemas: Schemas;
@@ -66,7 +65,6 @@ interface Own {
   editedParts?: EditedParts;
 }
 
-/** Builds everything that serves a content type from its descriptor. */
 export function serveContent(type: ContentType, own: Own = {}): ServedContent {
   const schemas = own.schemas ?? contentSchemas(type);
   const repository: AnyRepository = own.repository ?? new ContentRepository(type);

@@ -150,7 +150,6 @@ export class ObjectStorage {
     return offset;
   }
 
-  /** All keys with this prefix. */
   keys(prefix = this.#settings.prefix): Promise<string[]> {
     return this.#insist(async () => {
       const keys: string[] = [];

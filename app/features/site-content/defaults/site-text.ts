@@ -23,7 +23,6 @@ export type TextKind =
 /** One row of a list, such as the days and time of opening hours: its texts by column. */
 export type SiteRow = Record<string, string>;
 
-/** A column of a list. */
 export interface SiteColumn {
   label: string;
   /** An address. */
@@ -150,7 +149,6 @@ export type ContentOf<D> =
         ? { [K in keyof D]: ContentOf<D[K]> }
         : D;
 
-/** The built-in content of a declaration. */
 export function builtIn<D>(declared: D): ContentOf<D> {
   if (declared instanceof SiteText) return declared.fallback as ContentOf<D>;
   if (declared instanceof SiteList) return declared.entries.map(builtIn) as ContentOf<D>;

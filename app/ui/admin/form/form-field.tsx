@@ -15,7 +15,6 @@ import { ObjectListField } from "./object-list-field.tsx";
 
 interface FormFieldInputProps {
   field: FormField;
-  /** Key of the field. */
   name: string;
   value: FieldValue;
   /** `focus`: the focal point of a picture that has just been cropped. */

@@ -176,7 +176,6 @@ const isAtSide = (kind: FormField["kind"]) =>
 const isPictureTool = (field: FormField, values: FormValues): boolean =>
   field.kind === "focalPoint" && isFilled(values[field.of] ?? null);
 
-/** The additional groups of a form. */
 function groupsOf(fields: FormFields) {
   const headings = new Set(Object.values(fields).flatMap(({ group }) => group ?? []));
   return [...headings].map((heading) => ({ heading, ...bySide(fields, heading) }));
