@@ -1,9 +1,8 @@
 import { open } from "node:fs/promises";
 import path from "node:path";
-import { S3Errors } from "@bradenmacdonald/s3-lite-client";
 import type { BackupBucket } from "#app/platform/config.ts";
 import { copiedListPrefix } from "#app/platform/erased-people.server.ts";
-import { ObjectStorage, type StorageOptions, type StoredObject } from "#app/platform/images/object-storage.server.ts";
+import { isMissing, ObjectStorage, type StorageOptions, type StoredObject } from "#app/platform/images/object-storage.server.ts";
 import { BackupError } from "#db/backup-facts.ts";
 import { pieceBytes, sumOf } from "./archive.ts";
 import { isScheduledName, surplusBackups } from "./file-name.ts";
@@ -96,9 +95,7 @@ export async function fetchFromBucket(
     await storage.read(key, (piece) => file.writeFile(piece));
     await file.sync();
   } catch (cause) {
-    const isMissing =
-      cause instanceof S3Errors.ServerError && cause.statusCode === 404 && cause.code !== "NoSuchBucket";
-    if (isMissing) throw new BackupError(await whatIsThere(key), { cause });
+    if (isMissing(cause)) throw new BackupError(await whatIsThere(key), { cause });
     throw plain(storage, cause, key);
   } finally {
     await file.close();
@@ -128,11 +125,7 @@ export async function fetchErasedLists(
   const prefix = key.slice(0, key.lastIndexOf("/") + 1) + copiedListPrefix;
   const lists: string[] = [];
   try {
-    for (const list of await storage.keys(prefix)) {
-      const pieces: Uint8Array[] = [];
-      await storage.read(list, async (piece) => void pieces.push(piece));
-      lists.push(Buffer.concat(pieces).toString());
-    }
+    for (const list of await storage.keys(prefix)) lists.push((await storage.readAll(list)).toString());
   } catch (cause) {
     throw plain(storage, cause, prefix);
   }

@@ -150,6 +150,13 @@ export class ObjectStorage {
     return offset;
   }
 
+  /** The whole of a small object. */
+  async readAll(key: string): Promise<Buffer> {
+    const pieces: Uint8Array[] = [];
+    await this.read(key, async (piece) => void pieces.push(piece));
+    return Buffer.concat(pieces);
+  }
+
   keys(prefix = this.#settings.prefix): Promise<string[]> {
     return this.#insist(async () => {
       const keys: string[] = [];
@@ -226,6 +233,10 @@ async function fill(source: FileHandle, target: Uint8Array, offset: number): Pro
     done += bytesRead;
   }
 }
+
+/** There is no such object. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof S3Errors.ServerError && error.statusCode === 404 && error.code !== "NoSuchBucket";
 
 function isTransient(error: unknown): boolean {
   if (!(error instanceof S3Errors.ServerError)) return error instanceof TypeError;
