@@ -8,7 +8,6 @@ export interface Config {
   dataDir: string;
   /** `undefined`: SQLite in dataDir. */
   databaseUrl: string | undefined;
-  /** Connection pool for PostgreSQL. */
   databasePool: PoolSettings;
   /** Canonical origin, without a trailing slash. */
   publicUrl: string;

@@ -29,7 +29,6 @@ interface FieldBase {
   group?: string;
 }
 
-/** A column of an object list. */
 export type Column = { label: string } & (
   | { kind: "text" /** Maximum length in characters. */; limit: number; required?: true }
   | { kind: "number"; least: number; most: number }

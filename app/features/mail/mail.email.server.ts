@@ -1,7 +1,6 @@
 import { drawn, type Frame, type Words } from "#app/features/mail/email-layout.service.server.ts";
 import type { Email } from "#app/platform/mailer.ts";
 
-/** The test email, which shows that mail delivery works. */
 export function testEmail(to: Email["to"], { company, publicUrl }: Frame): Email {
   const words: Words = {
     heading: "Mail works",

@@ -5,7 +5,6 @@ import { mailHealth, sendTest } from "./mail.service.server.ts";
 import { retryMail } from "./outbox.repository.server.ts";
 import { renderTestEmail, senderAddress } from "./templates.service.server.ts";
 
-/** Mail status and actions for administrators. */
 export const mailRoutes = [
   route(mailApi.health, async ({ deps }) => await mailHealth(deps, await senderAddress(deps))),
   route(mailApi.test, async ({ deps, body }) => {

@@ -46,7 +46,6 @@ const sectionOf = ({ detail }: Project, id: string) => detail.find(({ _id }) => 
 
 const fields = { ...detailFields, description: { ...detailFields.description, rows: 6 } } as const;
 
-/** Duration of the dialog's fade. */
 const fadeMs = 300;
 
 interface EditDialogProps extends Omit<DetailEditProps, "detailId"> {

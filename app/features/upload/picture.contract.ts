@@ -2,7 +2,6 @@ import { z } from "zod";
 import { del, get, post } from "#app/shared/endpoint.ts";
 import { focalPoint, image, listQuery, text } from "#app/shared/shape.ts";
 
-/** A place that shows a picture. */
 const pictureUse = z.object({
   key: z.string(),
   /** Such as: Project “Agora”, Image (in the trash). */

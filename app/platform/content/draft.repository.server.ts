@@ -40,7 +40,6 @@ export async function lockDraft(db: Db, { noun, slug }: Pick<StoredDraft, "noun"
   await locked(db, live(db).select("id").where("noun", "=", noun).where("slug", "=", slug)).execute();
 }
 
-/** The drafts of these entries. */
 export async function draftsOf(db: Db, noun: string, slugs: string[]): Promise<StoredDraft[]> {
   if (slugs.length === 0) return [];
   return (await live(db).selectAll().where("noun", "=", noun).where("slug", "in", slugs).execute()).map(fromRow);

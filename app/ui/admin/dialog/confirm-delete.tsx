@@ -9,7 +9,6 @@ import { focusHeading } from "../screen/screen.tsx";
 import styles from "./confirm-delete.module.css";
 import { Dialog, DialogActions } from "./dialog.tsx";
 
-/** Identifies an entry in the trash. */
 export interface TrashPlace {
   kind: string;
   id: string;

@@ -13,7 +13,6 @@ interface LoadEntryProps<T> {
   query: { data: T | undefined; error: Error | null; refetch: () => unknown };
   /** Heading shown instead of the form if the entry does not exist or was deleted. */
   missing: string;
-  /** Link back to the list. */
   list: { to: string; label: string };
   children: (entry: T) => ReactNode;
 }
