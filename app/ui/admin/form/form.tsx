@@ -41,10 +41,7 @@ interface FormProps<V extends FormValues> {
   isLong?: boolean;
   /** The values are kept as a draft on the server, and `below` says so. */
   isOnServer?: boolean;
-  /**
-   * Replaces the form's own discard.
-   * @returns a function that undoes it
-   */
+  /** Replaces the form's own discard. @returns a function that undoes it */
   discard?: () => () => void;
   /** In a dialog the panes are stacked and have no border. */
   isInDialog?: boolean;
