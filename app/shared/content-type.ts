@@ -220,7 +220,6 @@ export const addLabel = ({ one, office }: ContentType): string => office?.add ??
 /** Heading of an empty list, in the specification's style: "Jobs Not Found!". */
 export const noneHeading = ({ many, office }: ContentType): string => office?.none ?? `${titled(many)} Not Found!`;
 
-/** The texts of a type's form. */
 export function formWords({ one, office }: ContentType) {
   const name = titled(one);
   return {
