@@ -137,8 +137,8 @@ function lease({ connection, liveness, isForLeads, renew, giveBack }: Leased): P
     }
   }
   return {
-    // Kysely's second overload, for cursors, is not used here.
-    query: query as PostgresPoolClient["query"],
+    // biome-ignore lint/suspicious/noExplicitAny: Kysely's second overload, for cursors, is not used here
+    query: query as any,
     release: (isDiscarded?: boolean) => giveBack(!isDiscarded && failure === undefined && !connection.isBroken),
   };
 }

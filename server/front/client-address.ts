@@ -39,7 +39,10 @@ function networkOf(address: string): string {
 /** The eight groups of an IPv6 address, in lower case and without leading zeros, as URLs have them. */
 function groupsOf(address: string): string[] {
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, "")}]`);
-  const [left = [], right = []] = hostname.slice(1, -1).split("::").map((part) => part.split(":").filter(Boolean));
+  const [left = [], right = []] = hostname
+    .slice(1, -1)
+    .split("::")
+    .map((part) => part.split(":").filter(Boolean));
   return [...left, ...Array<string>(8 - left.length - right.length).fill("0"), ...right];
 }
 
