@@ -1,4 +1,4 @@
-import { findContentType } from "./content-types.ts";
+import { contentTypes } from "./content-types.ts";
 
 // The history stores entries as the API returned them. When a later release renames, adds or removes a field, an old
 // state no longer fits: restored as it is, its fields would be silently dropped or mixed with current ones. So each
@@ -7,9 +7,9 @@ import { findContentType } from "./content-types.ts";
 
 export type Data = Record<string, unknown>;
 
-const upgradesOf = (noun: string) => findContentType(noun)?.history?.upgrades ?? [];
+const upgrades = new Map(contentTypes.map(({ name, history }) => [name, history?.upgrades ?? []]));
 
-export const shapeVersion = (noun: string): number => upgradesOf(noun).length + 1;
+export const shapeVersion = (noun: string): number => (upgrades.get(noun)?.length ?? 0) + 1;
 
 /** Whether a state of this shape can be upgraded to the current one. */
 export const isKnownShape = (noun: string, shape: number): boolean => shape <= shapeVersion(noun);
@@ -19,8 +19,7 @@ export function inCurrentShape(
   noun: string,
   { shape, data }: { shape: number; data: Data },
 ): { data: Data; isCurrent: boolean } {
-  const upgraded = upgradesOf(noun)
-    .slice(shape - 1)
-    .reduce((now, upgrade) => upgrade(now), data);
+  const later = upgrades.get(noun)?.slice(shape - 1) ?? [];
+  const upgraded = later.reduce((now, upgrade) => upgrade(now), data);
   return { data: upgraded, isCurrent: isKnownShape(noun, shape) };
 }
