@@ -1,3 +1,4 @@
+import { OperatorError } from "./failures.ts";
 import type { TableSum } from "./table-contents.ts";
 
 /** Contents of a dump, as reported by the database at the moment of the dump. */
@@ -37,8 +38,8 @@ export const leftOut = ["bucket_folder", "unused_object"];
 /** The pictures of a backup that are not in its dump, as they are read. */
 export type RestoredPictures = AsyncIterable<{ hash: string; bytes: Uint8Array }>;
 
-/** A backup or a restore failed; the message says what to do and fits on one line of console output. */
-export class BackupError extends Error {
+/** A backup or a restore failed. */
+export class BackupError extends OperatorError {
   override name = "BackupError";
 }
 

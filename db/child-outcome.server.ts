@@ -1,6 +1,5 @@
 import type { ChildProcess } from "node:child_process";
 
-/** How a process has ended. */
 export interface ChildOutcome {
   /** Its exit code, or the signal that has ended it; 1 if it could not be started. */
   code: number | NodeJS.Signals;

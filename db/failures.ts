@@ -1,3 +1,6 @@
+/** An operator can mend it: the message says how, and fits on one line of console output. */
+export class OperatorError extends Error {}
+
 interface DriverError {
   code?: unknown;
 }

@@ -1,5 +1,6 @@
 import type { KyselyConfig } from "kysely";
 import type { DryRun } from "./dry-run.ts";
+import { OperatorError } from "./failures.ts";
 import type { Db } from "./schema.ts";
 
 export interface OpenDatabase {
@@ -20,8 +21,8 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** The database could not be opened; the message says what to do and fits on one line of console output. */
-export class OpenError extends Error {
+/** The database could not be opened. */
+export class OpenError extends OperatorError {
   override name = "OpenError";
 }
 

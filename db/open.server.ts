@@ -8,10 +8,10 @@ import { plugins } from "./plugins.ts";
 import type { Schema } from "./schema.ts";
 import { setUpConnection } from "./sqlite/connection.ts";
 import { ReaderWriterSqliteDialect } from "./sqlite/driver.server.ts";
-import { SqliteDryRuns } from "./sqlite/dry-run.server.ts";
+import { sqliteDryRuns } from "./sqlite/dry-run.server.ts";
 import { makeFolder, sqliteFile } from "./sqlite/file.server.ts";
 import { ReaderThreads } from "./sqlite/reader-thread.server.ts";
-import { Vacuum } from "./sqlite/vacuum.server.ts";
+import { vacuumOf } from "./sqlite/vacuum.server.ts";
 import { WriteAheadLog } from "./sqlite/write-ahead-log.server.ts";
 import { WriteQueue } from "./sqlite/write-queue.ts";
 
@@ -66,15 +66,15 @@ async function openSqlite(dataDir: string, options: Options): Promise<OpenDataba
       dialect: new ReaderWriterSqliteDialect(writer, reader, { threads, log, writeQueue }),
       ...options,
     });
-    const dryRuns = new SqliteDryRuns(file, options);
-    const vacuum = new Vacuum(file, { writeQueue, log });
+    const dryRuns = sqliteDryRuns(file, options);
+    const vacuum = vacuumOf(file, { writeQueue, log });
     const close = async () => {
       await vacuum.stop();
       dryRuns.close();
       await db.destroy();
     };
     const markLog = () => log.begin();
-    return { db, leadDb: db, dryRun: dryRuns.run, markLog, vacuum: () => vacuum.run(), close };
+    return { db, leadDb: db, dryRun: dryRuns.run, markLog, vacuum: vacuum.run, close };
   } catch (cause) {
     for (const sqlite of opened) sqlite.close();
     const advice = isDamaged(cause)

@@ -52,7 +52,6 @@ function canonicalValue(value: RowValues[number]): string {
   return `b${createHash("sha256").update(value).digest("hex")}`;
 }
 
-/** Row count and checksum of a table. */
 export interface TableSum {
   rows: number;
   checksum: string;

@@ -1,19 +1,14 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
-import { faqType } from "#app/features/faq/faq.type.ts";
-import { jobRepository } from "#app/features/job/job.repository.server.ts";
-import { projectInput } from "#app/features/project/project.contract.ts";
-import { getProjectId, projectRepository } from "#app/features/project/project.repository.server.ts";
-import { insertDetail } from "#app/features/project/project-detail.repository.server.ts";
-import { reviewRepository } from "#app/features/review/review.repository.server.ts";
 import { insertUpload, keptHashes } from "#app/features/upload/upload.repository.server.ts";
-import { ContentRepository } from "#app/platform/content/content.repository.server.ts";
+import { findContent } from "#app/platform/content/content-registry.server.ts";
 import { writeContent } from "#app/platform/content/content-write.server.ts";
 import { keepRevision } from "#app/platform/content/revision.repository.server.ts";
-import type { Db, Deps } from "#app/platform/deps.ts";
+import type { Deps } from "#app/platform/deps.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import { findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
+import type { AnyEntry } from "#app/shared/content-type.ts";
 import { isUniqueViolation } from "#db/failures.ts";
 import { builtInAltTexts } from "#db/migrations/0026_built-in-alt-texts.ts";
 import { faqs } from "#db/seed/faqs.ts";
@@ -87,63 +82,41 @@ async function writeOnce(deps: Pick<Deps, "db" | "now" | "pages" | "pictures">):
   const at = deps.now();
   await writeContent(deps, async (db) => {
     await insertSetting(db, written, at.toISOString());
-    const keep = (noun: string, data: { slug: string; version: number }) =>
-      keepRevision(db, { noun, slug: data.slug, version: data.version, action: "create", data, userId: null, at });
-    for (const project of projects) await keep("project", await writeProject(db, project, deps.pictures, at));
-    for (const job of jobs)
-      await keep(
-        "job",
-        await jobRepository.insert(
-          db,
-          { ...job, closesOn: "", closesItself: true, pay: "", hours: "", hiring: [], published: true },
-          at,
-        ),
-      );
-    for (const faq of faqs)
-      await keep("faq", await new ContentRepository(faqType).insert(db, { ...faq, published: true }, at));
-    for (const review of reviews)
-      await keep(
-        "review",
-        await reviewRepository.insert(
-          db,
-          { ...review, profileImageAlt: null, profileImageFocus: "", published: true },
-          at,
-          {
-            isSample: true,
-          },
-        ),
-      );
+    const write = async (noun: string, input: object, readOnly?: { isSample: true }) => {
+      const content = findContent(noun);
+      if (!content) throw new Error(`There is no content type ${noun}`);
+      const data: AnyEntry = await content.repository.insert(db, content.schemas.input.parse(input), at, readOnly);
+      await keepRevision(db, {
+        noun,
+        slug: data.slug,
+        version: data.version,
+        action: "create",
+        data,
+        userId: null,
+        at,
+      });
+    };
+    for (const project of projects) await write("project", withPictures(project, deps.pictures), { isSample: true });
+    for (const job of jobs) await write("job", job);
+    for (const faq of faqs) await write("faq", faq);
+    for (const review of reviews) await write("review", review, { isSample: true });
   });
 }
 
-async function writeProject(
-  db: Db,
-  { picture, detail, ...words }: (typeof projects)[number],
-  pictures: Deps["pictures"],
-  at: Date,
-) {
+function withPictures({ picture, detail, ...words }: (typeof projects)[number], pictures: Deps["pictures"]) {
   const address = (state: string) => pictures.get(`/pictures/${picture}-${state}.webp`) ?? "";
   const alt = (state: string) => builtInAltTexts[address(state)] ?? null;
-  const project = await projectRepository.insert(
-    db,
-    projectInput.parse({
-      ...words,
-      projectImage: address("built"),
-      projectImageAlt: alt("built"),
-      drawnImage: `/art/drawings/${picture}-drawn.svg`,
-      sketchImage: address("sketch"),
-      sketchImageAlt: alt("sketch"),
-    }),
-    at,
-    { isSample: true },
-  );
-  const projectId = await getProjectId(db, project.slug);
-  for (const [index, section] of detail.entries())
-    await insertDetail(db, projectId, {
+  return {
+    ...words,
+    projectImage: address("built"),
+    projectImageAlt: alt("built"),
+    drawnImage: `/art/drawings/${picture}-drawn.svg`,
+    sketchImage: address("sketch"),
+    sketchImageAlt: alt("sketch"),
+    sections: detail.map((section, place) => ({
       ...section,
-      img: address(`detail-${index + 1}`),
-      imgAlt: alt(`detail-${index + 1}`),
-      imgFocus: "",
-    });
-  return projectRepository.get(db, project.slug, { publishedOnly: false });
+      img: address(`detail-${place + 1}`),
+      imgAlt: alt(`detail-${place + 1}`),
+    })),
+  };
 }

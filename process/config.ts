@@ -3,12 +3,13 @@ import { z } from "zod";
 import type { BucketSettings, Config, PictureBucketSettings } from "#app/platform/config.ts";
 import { cleanEmail, isEmail } from "#app/shared/contact/email.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
+import { OperatorError } from "#db/failures.ts";
 import { usualPool } from "#db/open-database.ts";
 import { resembles } from "./resembles.ts";
 import { smtpAddress, smtpParts, smtpUrlOf } from "./smtp-settings.ts";
 
-/** An environment variable has an invalid value; the message fits on one line of console output. */
-export class InvalidEnvironment extends Error {
+/** An environment variable has an invalid value. */
+export class InvalidEnvironment extends OperatorError {
   override name = "InvalidEnvironment";
 }
 

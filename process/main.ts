@@ -7,15 +7,14 @@ import { createLog } from "#app/platform/observability/log.ts";
 import { createLogOutput } from "#app/platform/observability/log-output.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import { keepOwner } from "#db/data-dir/owner.server.ts";
-import { NewerDatabase } from "#db/migrate/migrate.server.ts";
-import { OpenError } from "#db/open.server.ts";
+import { OperatorError } from "#db/failures.ts";
 import { createApp } from "#server/app.ts";
 import { readAssets } from "#server/files/assets.ts";
 import { readStaticFiles } from "#server/files/static-files.ts";
 import { openPort, type Site } from "#server/front/listen.ts";
 import { startingResponse } from "#server/front/unavailable-response.ts";
 import { commonHeaders } from "#server/security-headers.ts";
-import { InvalidEnvironment, readConfig, requireBackupFolder } from "./config.ts";
+import { readConfig, requireBackupFolder } from "./config.ts";
 import { type OpenDeps, openDeps } from "./deps.ts";
 import { endOnFailure } from "./fatal-errors.ts";
 import { firstStart } from "./first-start.ts";
@@ -23,7 +22,7 @@ import { keepAssets, readFormerAssets } from "./former-assets.ts";
 import { withLocalCommands } from "./installation.ts";
 import { endOnSignal } from "./shutdown.ts";
 import { unexpected } from "./unexpected.ts";
-import { UpgradeRefused, upgradeThenOpen } from "./upgrade.ts";
+import { upgradeThenOpen } from "./upgrade.ts";
 import { startWorker } from "./worker.ts";
 
 /**
@@ -81,8 +80,7 @@ function builtSite(deps: OpenDeps): Site {
 
 /** The message for the console, if an operator can fix the cause. */
 function reason(error: unknown): string {
-  if ([InvalidEnvironment, OpenError, NewerDatabase, UpgradeRefused].some((kind) => error instanceof kind))
-    return (error as Error).message;
+  if (error instanceof OperatorError) return error.message;
   const { code, address, hostname, port } = error as Partial<{
     code: string;
     address: string;

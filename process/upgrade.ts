@@ -5,12 +5,13 @@ import type { Config } from "#app/platform/config.ts";
 import type { Log } from "#app/platform/observability/log.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import { outcomeOf } from "#db/child-outcome.server.ts";
+import { OperatorError } from "#db/failures.ts";
 import { newestMigration } from "#db/migrate/migrate.server.ts";
 import { findPendingUpgrade, inTurnOfUpgrades, type PendingUpgrade } from "#db/migrate/pending-migrations.server.ts";
 import { makeFolder } from "#db/sqlite/file.server.ts";
 
-/** An upgrade was tried on a copy and failed; nothing was changed. The message is meant for the console. */
-export class UpgradeRefused extends Error {
+/** An upgrade was tried on a copy and failed; nothing was changed. */
+export class UpgradeRefused extends OperatorError {
   override name = "UpgradeRefused";
 }
 

@@ -36,7 +36,6 @@ export type AppDeps = Deps & { pages: PageCache; imageCache: ImageCache<ServedIm
 /** The address of the client that limits apply to. */
 export const clientOf = (c: AppContext): string => c.env.incoming?.client ?? "unknown";
 
-/** The 405 error for a path, listing its allowed methods. */
 export function methodNotAllowed(allow: string[]): AppError {
   return new AppError("method_not_allowed", `This address accepts ${allow.join(", ")}.`, { allow });
 }

@@ -6,7 +6,7 @@ import { mountApi } from "./api/api-endpoints.ts";
 import type { App, AppDeps } from "./app-context.ts";
 import { isCall } from "./cross-origin.ts";
 import { embeddable, mountImages } from "./files/images.ts";
-import { cachedResponse, compressIfPossible, responseOf } from "./front/cached-response.ts";
+import { cachedResponse, compress, responseOf } from "./front/cached-response.ts";
 import { loggedPath } from "./front/request-path.ts";
 import { mountHealth } from "./health.ts";
 import { mountMetrics } from "./observability/metrics.ts";
@@ -82,7 +82,7 @@ function mountFile(app: App, deps: AppDeps, { path, handle }: (typeof files)[num
       { identity: isText ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength) },
       isText,
     );
-    await compressIfPossible(deps.log, c.req.path, cached, c.req.header("Accept-Encoding"));
+    await compress(deps.log, c.req.path, cached, c.req.header("Accept-Encoding"));
     return responseOf(c.req.raw, cached, {}, deps.now());
   });
 }

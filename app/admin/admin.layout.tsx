@@ -6,12 +6,14 @@ import { storedUser } from "#app/browser/login-data.ts";
 import { followLogOut } from "#app/browser/session.ts";
 import { projectType } from "#app/features/project/project.type.ts";
 import { restoreAll } from "#app/features/trash/trash.queries.ts";
+import { uploads } from "#app/features/upload/upload.queries.ts";
 import { me } from "#app/features/user/user.queries.ts";
 import { DeletionProvider } from "#app/ui/admin/dialog/confirm-delete.tsx";
 import { ShortcutSheet } from "#app/ui/admin/dialog/shortcut-sheet.tsx";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
 import { Toasts } from "#app/ui/admin/notice/toast.tsx";
+import { UploadsContext } from "#app/ui/admin/picture/image-upload.ts";
 import { Screen } from "#app/ui/admin/screen/screen.tsx";
 import { CompanyContext } from "#app/ui/admin/screen/site-logo.tsx";
 import { useKeptFocus } from "#app/ui/admin/screen/use-kept-focus.ts";
@@ -33,7 +35,9 @@ export default function AdminLayout() {
   return (
     <QueryClientProvider client={queryClient}>
       <DeletionProvider restore={restoreAll}>
-        <Frame />
+        <UploadsContext value={uploads}>
+          <Frame />
+        </UploadsContext>
       </DeletionProvider>
       <Toasts />
       <ShortcutSheet />

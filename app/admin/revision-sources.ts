@@ -14,7 +14,6 @@ export function revisionSourceOf(noun: string, slug: string): RevisionSource | u
 
 const picture = (label: string) => ({ label, isImage: true as const });
 
-/** Revisions of an entry. */
 function entryOf(type: ContentType, slug: string): RevisionSource {
   const { title, history } = type;
   const names: FieldNames = {
@@ -25,7 +24,7 @@ function entryOf(type: ContentType, slug: string): RevisionSource {
       ]),
     ),
     published: "Published",
-    ...history.parts,
+    ...history?.parts,
   };
   return {
     nameOf: (data) => String(data[title] || "Untitled"),

@@ -2,9 +2,8 @@ import { type ComponentType, useEffect } from "react";
 import { Navigate, type RouteObject } from "react-router";
 import { contentTypes } from "#app/platform/content/content-types.ts";
 import { type ContentType, createPath, listPath, updatePath } from "#app/shared/content-type.ts";
-import { AdminError } from "./error-boundary.tsx";
+import { AdminError, ScreenError } from "./error-boundary.tsx";
 import { loadFailedStyles } from "./failed-styles.ts";
-import { ScreenError } from "./screen-error.tsx";
 
 type Screen = () => Promise<{ default: ComponentType }>;
 

@@ -139,10 +139,7 @@ function openedWith(address: string): StoredDraft | undefined {
   return draft && drafts.get(draft.address) === draft ? draft : undefined;
 }
 
-/**
- * Resolves when the draft is stored.
- * @returns false if this browser cannot store drafts
- */
+/** Resolves when the draft is stored. @returns false if this browser cannot store drafts */
 export function keepDraft<V>(address: string, draft: Draft<V>): Promise<boolean> {
   const key = ownKey(address);
   const own = drafts.get(key);

@@ -62,10 +62,7 @@ export async function changeInBatches<E, C>(
   return result;
 }
 
-/**
- * Undoes a bulk change in parts.
- * @throws AppError
- */
+/** Undoes a bulk change in parts. @throws AppError */
 export async function undoInParts(step: () => Promise<BulkUndone>): Promise<Omit<BulkUndone, "isDone">> {
   const result = { undone: 0, left: 0 };
   for (;;) {

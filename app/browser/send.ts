@@ -21,9 +21,7 @@ type Send = (address: string, init: RequestInit & { signal: AbortSignal }) => Pr
 /** Base URL of the API, as set on the document by the server (API_BASE_URL). */
 export const apiBase = (): string => document.documentElement.dataset.api ?? "/api";
 
-/**
- * The stored bearer token; null if there is none or storage is blocked.
- */
+/** The stored bearer token; null if there is none or storage is blocked. */
 export function storedToken(): string | null {
   try {
     return localStorage.getItem("token");
@@ -104,9 +102,7 @@ function noJson(error: unknown): undefined {
   if (!(error instanceof SyntaxError)) throw error;
 }
 
-/**
- * Whether a call timed out. The server may still have processed it, so it is never retried automatically.
- */
+/** Whether a call timed out. The server may still have processed it, so it is never retried automatically. */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof AppError && (error.cause as Partial<DOMException> | undefined)?.name === "TimeoutError";
 

@@ -161,10 +161,7 @@ export async function flush(isEverything = false): Promise<void> {
   await plan();
 }
 
-/**
- * Sends a message again.
- * @returns whether the server has acknowledged it
- */
+/** Sends a message again. @returns whether the server has acknowledged it */
 export async function retry(message: UnsentMessage): Promise<boolean> {
   try {
     const reply = await post(message);

@@ -8,7 +8,6 @@ export interface Config {
   dataDir: string;
   /** `undefined`: SQLite in dataDir. */
   databaseUrl: string | undefined;
-  /** Connection pool for PostgreSQL. */
   databasePool: PoolSettings;
   /** Canonical origin, without a trailing slash. */
   publicUrl: string;
@@ -74,7 +73,6 @@ export interface BucketSettings {
   prefix: string;
 }
 
-/** For pictures. */
 export interface PictureBucketSettings extends BucketSettings {
   /**
    * Where pictures belong: new ones are stored there, and the others are moved there in the background. With `database`
@@ -83,7 +81,6 @@ export interface PictureBucketSettings extends BucketSettings {
   keptIn: "bucket" | "database";
 }
 
-/** For copies of backups. */
 export interface BackupBucket extends BucketSettings {
   /** How many of the newest copies are kept; 0: all, because the bucket itself deletes or must not. */
   keep: number;

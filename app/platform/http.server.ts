@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { AppError, type ErrorBody, type FieldError, statusOf } from "#app/shared/app-error.ts";
-import type { Endpoint, PathParams, ReplyOf } from "#app/shared/endpoint.ts";
+import type { DataOf, Endpoint, PathParams } from "#app/shared/endpoint.ts";
 import { isDatabaseUnavailable, isUniqueViolation, isUnstorable } from "#db/failures.ts";
 import type { Deps } from "./deps.ts";
 import type { ListStream } from "./list-stream.ts";
@@ -34,16 +34,17 @@ export type AnyCall = Call<any>;
 /** An API endpoint with its handler. `server/api/api.ts` mounts it and decides who may call it. */
 export interface Route {
   endpoint: Endpoint;
+  /** @returns the `data` of the reply, a `ListStream` or, of a file, the response */
   handle(call: AnyCall): Promise<unknown>;
 }
 
 /** Lists may be streamed. */
-type StreamOf<E> = E extends { list: true } ? ListStream<ReplyOf<E>["data"] extends (infer T)[] ? T : never> : never;
+type StreamOf<E> = E extends { list: true } ? ListStream<DataOf<E> extends (infer T)[] ? T : never> : never;
 
-/** Binds a handler to its endpoint; body, query and reply are typed by the contract. */
+/** Binds a handler to its endpoint; body, query and what it returns, the `data` of the reply, are typed by the contract. */
 export function route<E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>) => Promise<ReplyOf<E> | StreamOf<E>>,
+  handle: (call: Call<E>) => Promise<DataOf<E> | StreamOf<E>>,
 ): Route {
   return { endpoint, handle };
 }

@@ -90,7 +90,6 @@ export const keepWords = (table: Indexed) =>
     return { compile: () => statement.compile(db) };
   });
 
-/** Replaces the search words of a row. */
 export async function replaceWords(db: Db, table: Indexed, id: number, words: string): Promise<void> {
   const index = sql.table(indexOf[table]);
   if (dialectOf(db) === "sqlite") {

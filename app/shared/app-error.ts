@@ -27,7 +27,6 @@ export interface FieldError {
   message: string;
 }
 
-/** Body of an error response. */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;

@@ -29,7 +29,6 @@ interface FieldBase {
   group?: string;
 }
 
-/** A column of an object list. */
 export type Column = { label: string } & (
   | { kind: "text" /** Maximum length in characters. */; limit: number; required?: true }
   | { kind: "number"; least: number; most: number }
@@ -65,7 +64,6 @@ export type Field = FieldBase &
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** An entry of any type. */
 export interface AnyEntry {
   slug: string;
   published: boolean;
@@ -126,16 +124,9 @@ export interface ContentType {
       updated?: string;
     };
   };
-  history: {
-    /** Schema version of revisions; incremented with every change of `fields`. */
-    version: number;
-    /**
-     * The fields of a revision in the current schema version. A test fails if the API's entries have others: that
-     * requires a new version.
-     */
-    fields: readonly string[];
-    /** Migrations of revisions, keyed by the version they start from, to the next version. */
-    upgrades: Readonly<Record<number, (data: Data) => Data>>;
+  history?: {
+    /** Migrations of revisions from each former set of fields to the next, the first set first. */
+    upgrades?: readonly ((data: Data) => Data)[];
     /** Labels of parts of an entry that are not fields, such as a project's sections. */
     parts?: Readonly<Record<string, string>>;
     /** Additional steps for restoring a revision, where that takes more than its fields. */
@@ -201,7 +192,6 @@ export const marksOf = ({ fields }: ContentType, state: Record<string, unknown>)
     }),
   );
 
-/** The names of all fields of the given kinds. */
 export const fieldsOfKind = ({ fields }: ContentType, ...kinds: Field["kind"][]): string[] =>
   Object.keys(fields).filter((name) => kinds.includes((fields[name] as Field).kind));
 
@@ -222,7 +212,6 @@ const formRoot = (type: ContentType) => listPath(type).replace(/\/$/, "");
 /** Label in the side bar and above search results. */
 export const labelOf = ({ many, office }: ContentType): string => office?.label ?? capitalised(many);
 
-/** Heading of the list. */
 export const listHeading = ({ many, office }: ContentType): string => office?.list ?? capitalised(many);
 
 /** Label of the button for a new entry, in the specification's style: "Add Job". */
@@ -231,7 +220,6 @@ export const addLabel = ({ one, office }: ContentType): string => office?.add ??
 /** Heading of an empty list, in the specification's style: "Jobs Not Found!". */
 export const noneHeading = ({ many, office }: ContentType): string => office?.none ?? `${titled(many)} Not Found!`;
 
-/** The texts of a type's form. */
 export function formWords({ one, office }: ContentType) {
   const name = titled(one);
   return {

@@ -52,5 +52,5 @@ export type PathParams<P extends string> = P extends `${string}:${infer Name}/${
 
 export type BodyOf<E> = E extends { body: infer S extends z.ZodType } ? z.input<S> : undefined;
 export type QueryOf<E> = E extends { query: infer S extends z.ZodType } ? z.input<S> : undefined;
-type DataOf<E> = E extends { reply: infer S extends z.ZodType } ? z.output<S> : never;
+export type DataOf<E> = E extends { reply: infer S extends z.ZodType } ? z.output<S> : never;
 export type ReplyOf<E> = E extends { list: true } ? { data: DataOf<E>; total?: number } : { data: DataOf<E> };

@@ -9,5 +9,4 @@ export const noticeMs = 5_000;
 /** What is due by a day is listed on Today up to this number, and one more says that there is more. */
 export const maxDue = 100;
 
-/** Number of projects previewed on Home. */
 export const homeProjects = 4;

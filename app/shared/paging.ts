@@ -1,4 +1,3 @@
-/** Page size of long lists. */
 export const pageSize = 100;
 
 /** Page size of the lists of entries: this many cards fill a few screens, even on a phone. */

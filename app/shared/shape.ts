@@ -103,7 +103,6 @@ export const day = (message: string) =>
     .transform(asciiDigits)
     .pipe(z.union([z.literal(""), z.iso.date()], message));
 
-/** An integer within limits. */
 export function wholeNumber(label: string, least = 0, most = Number.MAX_SAFE_INTEGER) {
   const message = `${label} has to be a whole number from ${least} to ${most}.`;
   return z.number({ error: message }).int(message).min(least, message).max(most, message);

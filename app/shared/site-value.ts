@@ -7,5 +7,4 @@ const rows = z
   .array(z.record(z.string(), text("Text")))
   .max(limits.listEntries, `A list may have at most ${limits.listEntries} rows.`);
 
-/** The value of a text of the site, as sent. */
 export const siteValue = z.union([text("Text"), z.number(), z.boolean(), rows]);

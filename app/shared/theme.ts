@@ -106,7 +106,6 @@ const pencilText = (pencil: string, scheme: "light" | "dark") =>
     Object.values(fixedColours[scheme]).every((background) => contrast(each, background) >= forText),
   );
 
-/** Pencil on bottle. */
 function pencilOnBottle(pencil: string, bottle: string): string {
   const isVisible = (each: string) => [bottle, raised(bottle)].every((area) => contrast(each, area) >= forLines);
   return nearestWhere(pencil, (each) => isVisible(each) && contrast(onPencil(each), each) >= forText);

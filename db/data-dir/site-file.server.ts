@@ -51,10 +51,7 @@ export function writeSiteFile(dataDir: string, content: SiteFile): void {
   syncFolder(dataDir);
 }
 
-/**
- * Refuses a folder that already contains files of a site.
- * @param refuse the error, for a file of this name
- */
+/** Refuses a folder that already contains files of a site. @param refuse the error, for a file of this name */
 export function requireNoSite(dataDir: string, refuse: (name: string) => Error): void {
   const file = sqliteFile(dataDir);
   const found = [file, logFile(file), siteFile(dataDir)].find((each) => fs.existsSync(each));

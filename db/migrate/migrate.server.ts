@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promi
 import { type KyselyPlugin, type PluginTransformResultArgs, type QueryResult, sql, type UnknownRow } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { type AnyDb, dialectOf } from "../dialect.ts";
-import { isLockRefused } from "../failures.ts";
+import { isLockRefused, OperatorError } from "../failures.ts";
 import { OpenError } from "../open-database.ts";
 import { openInMemory } from "../sqlite/memory.server.ts";
 import { liftedForTransaction } from "../time-limits.server.ts";
@@ -23,11 +23,10 @@ const onPostgres = byName(import.meta.glob<Migration>("../postgres-migrations/*.
 /** Names of all migrations of this build, in order. */
 export const migrationNames = Object.keys(migrations).sort();
 
-/** Name of this build's newest migration. */
 export const newestMigration = migrationNames.at(-1) ?? "";
 
 /** The database was written by a newer build than this one; nothing was changed. */
-export class NewerDatabase extends Error {
+export class NewerDatabase extends OperatorError {
   constructor(found: string) {
     super(
       `The database is at ${found}, newer than this build knows (${newestMigration}). Start the newer build, or restore a backup made before the upgrade.`,
@@ -175,7 +174,6 @@ async function refuseOtherSchema(db: AnyDb): Promise<void> {
 
 let expected: Promise<SchemaShape> | undefined;
 
-/** The schema that this build's migrations create. */
 function expectedShape(): Promise<SchemaShape> {
   expected ??= migratedInMemory(migrationNames).then(async (memory) => {
     const shape = await readShape(memory);
@@ -216,7 +214,7 @@ export async function isMigrated(db: AnyDb): Promise<boolean> {
 }
 
 /** The database lacks migrations of this build. */
-export class OlderDatabase extends Error {
+export class OlderDatabase extends OperatorError {
   constructor() {
     super("The database is older than this build. Start the site once (npm start), which brings it up to date.");
     this.name = "OlderDatabase";

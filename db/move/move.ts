@@ -1,7 +1,8 @@
+import { OperatorError } from "../failures.ts";
 import { type RowValues, TableChecksum, type TableOutline, type TableSum } from "../table-contents.ts";
 
-/** A site cannot be moved; the message says what to do and fits on one line of console output. Nothing was changed. */
-export class MoveError extends Error {
+/** A site cannot be moved. Nothing was changed. */
+export class MoveError extends OperatorError {
   override name = "MoveError";
 }
 

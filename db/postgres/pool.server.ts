@@ -76,22 +76,21 @@ export class PostgresPools {
     connection.once("end", () => this.#open.delete(connection));
   }
 
-  async #lease(slots: Slots, isForLeads: boolean): Promise<Lease> {
+  async #lease(slots: Slots, isForLeads: boolean): Promise<PostgresPoolClient> {
     const deadlineMs = performance.now() + connectTimeoutMs;
     await slots.take(deadlineMs);
     try {
       const client = await this.#connection(deadlineMs);
-      const connection = client as unknown as PostgresConnection;
-      return new Lease(
-        connection,
-        this.#liveness,
+      return lease({
+        connection: client as unknown as PostgresConnection,
+        liveness: this.#liveness,
         isForLeads,
-        () => this.renew(),
-        (isUsable) => {
+        renew: () => this.renew(),
+        giveBack: (isUsable) => {
           slots.give();
           client.release(!isUsable);
         },
-      );
+      });
     } catch (cause) {
       slots.give();
       throw new ConnectionLost("No connection to PostgreSQL", cause);
@@ -108,61 +107,40 @@ export class PostgresPools {
   }
 }
 
+interface Leased {
+  connection: PostgresConnection;
+  liveness: PostgresLiveness;
+  isForLeads: boolean;
+  renew: () => void;
+  giveBack: (isUsable: boolean) => void;
+}
+
 /** A connection while in use. After a failure it runs no further queries and does not return to the pool. */
-class Lease implements PostgresPoolClient {
-  readonly #connection: PostgresConnection;
-  readonly #liveness: PostgresLiveness;
-  readonly #isForLeads: boolean;
-  readonly #renew: () => void;
-  readonly #giveBack: (isUsable: boolean) => void;
-  #failure: unknown;
-
-  constructor(
-    connection: PostgresConnection,
-    liveness: PostgresLiveness,
-    isForLeads: boolean,
-    renew: () => void,
-    giveBack: (isUsable: boolean) => void,
-  ) {
-    this.#connection = connection;
-    this.#liveness = liveness;
-    this.#isForLeads = isForLeads;
-    this.#renew = renew;
-    this.#giveBack = giveBack;
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: Kysely's second overload, for cursors, is not used here
-  query(sql: any, parameters: ReadonlyArray<unknown> = []): any {
-    return this.#query(sql, parameters);
-  }
-
-  async #query(sql: string, parameters: ReadonlyArray<unknown>) {
-    if (this.#failure !== undefined) throw this.#failure;
-    try {
-      return await this.#liveness.guard(
-        this.#connection,
-        this.#connection.query(sql, [...parameters]),
-        this.#isForLeads,
-      );
-    } catch (error) {
-      throw this.#judged(error);
-    }
-  }
-
-  release(isDiscarded?: boolean): void {
-    this.#giveBack(!isDiscarded && this.#failure === undefined && !this.#connection.isBroken);
-  }
-
-  #judged(error: unknown): unknown {
+function lease({ connection, liveness, isForLeads, renew, giveBack }: Leased): PostgresPoolClient {
+  let failure: unknown;
+  function judged(error: unknown): unknown {
     if (isServerError(error) && !endsConnection(error)) return error;
-    if (isServerError(error)) this.#renew();
-    else if (!this.#connection.isBroken && !(error instanceof ConnectionLost)) return error;
-    this.#failure =
+    if (isServerError(error)) renew();
+    else if (!connection.isBroken && !(error instanceof ConnectionLost)) return error;
+    failure =
       isServerError(error) || error instanceof ConnectionLost
         ? error
         : new ConnectionLost("The connection to PostgreSQL broke", error);
-    return this.#failure;
+    return failure;
   }
+  async function query(sql: string, parameters: ReadonlyArray<unknown> = []) {
+    if (failure !== undefined) throw failure;
+    try {
+      return await liveness.guard(connection, connection.query(sql, [...parameters]), isForLeads);
+    } catch (error) {
+      throw judged(error);
+    }
+  }
+  return {
+    // biome-ignore lint/suspicious/noExplicitAny: Kysely's second overload, for cursors, is not used here
+    query: query as any,
+    release: (isDiscarded?: boolean) => giveBack(!isDiscarded && failure === undefined && !connection.isBroken),
+  };
 }
 
 /** A semaphore: a limited number may proceed, the others wait, first come, first served. */

@@ -31,7 +31,6 @@ interface ColumnFacts {
   type: string;
 }
 
-/** All tables with their columns. */
 export async function postgresTables(client: pg.Client): Promise<PostgresTable[]> {
   const { rows: facts } = await client.query<ColumnFacts>(
     `select n.nspname as schema, c.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type

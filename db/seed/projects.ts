@@ -11,7 +11,8 @@ interface BuiltInProject {
   disciplines: string[];
   team: { role: string; count: number }[];
   seam: { rest: number; step: number; mid: number };
-  detail: { heading: string; description: string; layout: "side" | "full" | "pair" | "close-up" }[];
+  /** Without a layout, the picture is beside the text. */
+  detail: { heading: string; description: string; layout?: "full" | "pair" | "close-up" }[];
 }
 
 /**
@@ -44,19 +45,16 @@ export const projects: BuiltInProject[] = [
     detail: [
       {
         heading: "One question at a time",
-        layout: "side",
         description:
           "A single column, large targets and no timer. The learner reads, chooses and checks. Progress is five short bars, so the end is always in sight.",
       },
       {
         heading: "The reward is visible before the work",
-        layout: "side",
         description:
           "What a pass pays, and how many right answers it takes, stand beside the question before the first one is read.",
       },
       {
         heading: "Limited attempts, explained early",
-        layout: "side",
         description:
           "The list says how many attempts each lesson has left. Running out sends the learner back to the lesson, not to a dead end.",
       },
@@ -85,18 +83,15 @@ export const projects: BuiltInProject[] = [
     detail: [
       {
         heading: "Filters people actually use",
-        layout: "side",
         description:
           "Country, purpose and licence stand above the list, and each row says until when its agent is licensed.",
       },
       {
         heading: "A file that says what is next",
-        layout: "side",
         description: "Five steps, one marked as now, each with a date or a document.",
       },
       {
         heading: "Two sides of one record",
-        layout: "side",
         description: "The agent ticks a step once. Nobody has to write to the family, and nobody at home has to ask.",
       },
     ],
@@ -124,18 +119,15 @@ export const projects: BuiltInProject[] = [
     detail: [
       {
         heading: "A range, not a promise",
-        layout: "side",
         description: "The forecast is a fan of 50% and 80% bands, with the likely line dotted inside.",
       },
       {
         heading: "Past error in the open",
-        layout: "side",
         description:
           "The table is headed How far off we were, and a collection that the model reads badly says so itself.",
       },
       {
         heading: "One slip to act on",
-        layout: "side",
         description:
           "The likely floor, the odds of a rise and of a fall, and one button: an alert for the price below the forecast.",
       },
@@ -163,18 +155,15 @@ export const projects: BuiltInProject[] = [
     detail: [
       {
         heading: "Two cards, one set of rows",
-        layout: "side",
         description:
           "Stage, sector, region, what each side needs: the founder’s card and the fund’s are read in one order.",
       },
       {
         heading: "The joint in the middle",
-        layout: "side",
         description: "A solid line is a match, a dotted one is a conversation.",
       },
       {
         heading: "No silent rejections",
-        layout: "side",
         description:
           "One row apart is no refusal. The card names the open row and offers ways to close it, such as finding a lead together.",
       },
@@ -205,17 +194,14 @@ export const projects: BuiltInProject[] = [
     detail: [
       {
         heading: "Uptime you can read in a second",
-        layout: "side",
         description: "One square per day and node, four states, restarts in their own colour.",
       },
       {
         heading: "The licence is the key",
-        layout: "side",
         description: "Whoever holds the NFT runs the node. Sell it, and node and payouts go with it.",
       },
       {
         heading: "Payouts without guesswork",
-        layout: "side",
         description: "A clock runs to the next payout. Below it are the button and the payments of the last days.",
       },
     ],
@@ -242,18 +228,15 @@ export const projects: BuiltInProject[] = [
     detail: [
       {
         heading: "Five faces, no scale",
-        layout: "side",
         description: "One tap says how heavy today is. A word may follow, and nobody has to find one.",
       },
       {
         heading: "Help is the largest button",
-        layout: "side",
         description:
           "To start a call is the only large thing on its card. Writing and being called back are there too, smaller.",
       },
       {
         heading: "Breathing without a lesson",
-        layout: "side",
         description: "One circle, three numbers, three rounds.",
       },
     ],
@@ -281,13 +264,11 @@ export const projects: BuiltInProject[] = [
     detail: [
       {
         heading: "Art first",
-        layout: "side",
         description: "A picture fills its frame. Name and price wait below it, in the size of a caption.",
       },
-      { heading: "An auction you can follow", layout: "side", description: "Highest bid, time left and one action." },
+      { heading: "An auction you can follow", description: "Highest bid, time left and one action." },
       {
         heading: "Royalties in the contract",
-        layout: "side",
         description: "When a work is sold again, its artist is paid in the same block, and the receipt says how much.",
       },
     ],

@@ -48,7 +48,7 @@ export class ReaderWriterSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new ReaderWriterDriver(this.#shared);
+    return driverOf(this.#shared);
   }
 
   override createAdapter(): DialectAdapter {
@@ -70,66 +70,50 @@ class ManyConnections extends SqliteAdapter {
   }
 }
 
-class ReaderWriterDriver implements Driver {
-  readonly #shared: Shared;
-
-  constructor(shared: Shared) {
-    this.#shared = shared;
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<Connection> {
-    return new Connection(this.#shared);
-  }
-
-  async beginTransaction(connection: Connection): Promise<void> {
-    const { writer, writeQueue } = this.#shared;
-    const deadlineMs = performance.now() + busyTimeoutMs;
-    const done = await writeQueue.take(deadlineMs);
-    try {
-      await retryWhileBusy(deadlineMs, () => writer.run(CompiledQuery.raw("begin immediate")));
-      connection.releaseWriter = done;
-    } catch (error) {
-      done();
-      throw error;
-    }
-  }
-
-  async commitTransaction(connection: Connection): Promise<void> {
-    const { writer, log } = this.#shared;
-    writer.run(CompiledQuery.raw("commit"));
-    log?.afterCommit();
-    this.#end(connection);
-  }
-
-  async rollbackTransaction(connection: Connection): Promise<void> {
-    const { writer } = this.#shared;
-    try {
-      // If the disk is full, SQLite has already rolled back.
-      if (writer.database.inTransaction) writer.run(CompiledQuery.raw("rollback"));
-    } finally {
-      this.#end(connection);
-    }
-  }
-
-  async releaseConnection(): Promise<void> {}
-
-  async destroy(): Promise<void> {
-    const { writer, reader, threads, log } = this.#shared;
-    await threads?.close();
-    const close = () => {
-      reader.database.close();
-      writer.database.close();
-    };
-    if (log) log.end(close);
-    else close();
-  }
-
-  #end(connection: Connection): void {
+function driverOf(shared: Shared): Driver {
+  const { writer, reader, threads, log, writeQueue } = shared;
+  const end = (connection: Connection) => {
     connection.releaseWriter?.();
     connection.releaseWriter = undefined;
-  }
+  };
+  return {
+    init: async () => {},
+    acquireConnection: async () => new Connection(shared),
+    async beginTransaction(connection: Connection) {
+      const deadlineMs = performance.now() + busyTimeoutMs;
+      const done = await writeQueue.take(deadlineMs);
+      try {
+        await retryWhileBusy(deadlineMs, () => writer.run(CompiledQuery.raw("begin immediate")));
+        connection.releaseWriter = done;
+      } catch (error) {
+        done();
+        throw error;
+      }
+    },
+    async commitTransaction(connection: Connection) {
+      writer.run(CompiledQuery.raw("commit"));
+      log?.afterCommit();
+      end(connection);
+    },
+    async rollbackTransaction(connection: Connection) {
+      try {
+        // If the disk is full, SQLite has already rolled back.
+        if (writer.database.inTransaction) writer.run(CompiledQuery.raw("rollback"));
+      } finally {
+        end(connection);
+      }
+    },
+    releaseConnection: async () => {},
+    async destroy() {
+      await threads?.close();
+      const close = () => {
+        reader.database.close();
+        writer.database.close();
+      };
+      if (log) log.end(close);
+      else close();
+    },
+  };
 }
 
 class Connection implements DatabaseConnection {

@@ -13,34 +13,26 @@ import { WriteQueue } from "./write-queue.ts";
 // table in the first before the second, so a statement finds a table's copy, or else the table itself. The file has a
 // write-ahead log, so reading it neither waits for the writer nor holds it up.
 
-/** Dry runs on SQLite's file. */
-export class SqliteDryRuns {
-  readonly #file: string;
-  readonly #options: Options;
-  readonly #running = new Set<SQLite.Database>();
-
-  constructor(file: string, options: Options) {
-    this.#file = file;
-    this.#options = options;
-  }
-
-  readonly run: DryRun = async (work) => {
-    const sqlite = openBeside(this.#file);
-    this.#running.add(sqlite);
-    try {
-      const db = new Kysely<Schema>({ dialect: new DryRunDialect(sqlite), ...this.#options });
-      const transaction = await db.startTransaction().execute();
-      return await work(transaction);
-    } finally {
-      this.#running.delete(sqlite);
-      sqlite.close();
-    }
+/** `close` ends those that are still running. Before the writer is closed, whose connection has to be the last. */
+export function sqliteDryRuns(file: string, options: Options): { run: DryRun; close(): void } {
+  const running = new Set<SQLite.Database>();
+  return {
+    async run(work) {
+      const sqlite = openBeside(file);
+      running.add(sqlite);
+      try {
+        const db = new Kysely<Schema>({ dialect: new DryRunDialect(sqlite), ...options });
+        const transaction = await db.startTransaction().execute();
+        return await work(transaction);
+      } finally {
+        running.delete(sqlite);
+        sqlite.close();
+      }
+    },
+    close() {
+      for (const sqlite of running) sqlite.close();
+    },
   };
-
-  /** Ends those that are still running. Before the writer is closed, whose connection has to be the last. */
-  close(): void {
-    for (const sqlite of this.#running) sqlite.close();
-  }
 }
 
 function openBeside(file: string): SQLite.Database {

@@ -1,7 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** The path of SQLite's database file. */
 export const sqliteFile = (dataDir: string): string => path.resolve(dataDir, "jorna.sqlite");
 
 /** The write-ahead log: what is committed but not yet copied into the file. */

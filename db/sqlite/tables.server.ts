@@ -29,7 +29,6 @@ function kindOf(type: string): ColumnKind {
   return type === "blob" ? "bytes" : "text";
 }
 
-/** Reads a table row by row. */
 export function* sqliteRows(sqlite: SQLite.Database, { name, columns }: TableOutline): Generator<RowValues> {
   const list = columns.map((column) => quoted(column.name)).join(", ");
   const statement = sqlite

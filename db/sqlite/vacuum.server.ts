@@ -10,46 +10,38 @@ import type { WriteQueue } from "./write-queue.ts";
  * Rewrites SQLite's file, so that nothing deleted is left in it, its log and its full-text indexes. A process does it,
  * since SQLite's calls block the event loop; whoever writes meanwhile waits, or is told that the database is busy.
  */
-export class Vacuum {
-  readonly #file: string;
-  readonly #writeQueue: WriteQueue;
-  readonly #log: WriteAheadLog;
-  #child: ReturnType<typeof startProcess> | undefined;
-  #isStopped = false;
-  #running: Promise<void> = Promise.resolve();
+export function vacuumOf(file: string, { writeQueue, log }: { writeQueue: WriteQueue; log: WriteAheadLog }) {
+  let child: ReturnType<typeof startProcess> | undefined;
+  let isStopped = false;
+  let running: Promise<void> = Promise.resolve();
 
-  constructor(file: string, parts: { writeQueue: WriteQueue; log: WriteAheadLog }) {
-    this.#file = file;
-    this.#writeQueue = parts.writeQueue;
-    this.#log = parts.log;
-  }
-
-  /** @throws if there is not enough room, somebody reads for long, or it was stopped */
-  async run(): Promise<void> {
-    const release = await this.#writeQueue.take();
-    this.#writeQueue.isInVacuum = true;
-    try {
-      this.#running = this.#log.handOver((marks) => this.#run({ file: this.#file, marks }));
-      await this.#running;
-    } finally {
-      this.#writeQueue.isInVacuum = false;
-      release();
-    }
-  }
-
-  async #run(order: VacuumOrder): Promise<void> {
-    if (this.#isStopped) throw new Error("The site is being stopped.");
-    this.#child = startProcess(order);
-    const { code, output } = await outcomeOf(this.#child);
+  async function rewrite(order: VacuumOrder): Promise<void> {
+    if (isStopped) throw new Error("The site is being stopped.");
+    child = startProcess(order);
+    const { code, output } = await outcomeOf(child);
     if (code !== 0) throw new Error(output || "The process that rewrites the database was ended.");
   }
 
-  /** Ends it, and runs no other: what it has not committed is as if it had not begun. */
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    this.#child?.kill("SIGKILL");
-    await this.#running.catch(() => {});
-  }
+  return {
+    /** @throws if there is not enough room, somebody reads for long, or it was stopped */
+    async run(): Promise<void> {
+      const release = await writeQueue.take();
+      writeQueue.isInVacuum = true;
+      try {
+        running = log.handOver((marks) => rewrite({ file, marks }));
+        await running;
+      } finally {
+        writeQueue.isInVacuum = false;
+        release();
+      }
+    },
+    /** Ends it, and runs no other: what it has not committed is as if it had not begun. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      child?.kill("SIGKILL");
+      await running.catch(() => {});
+    },
+  };
 }
 
 function startProcess(order: VacuumOrder) {

@@ -50,7 +50,6 @@ const manifestShape = z.object({
 /** Metadata of a backup. */
 export type Manifest = z.infer<typeof manifestShape>;
 
-/** A new manifest from the facts about the dump. */
 export const manifestOf = (facts: Omit<Manifest, "product" | "format">): Manifest => ({
   product,
   format: facts.pictures ? newestFormat : 1,

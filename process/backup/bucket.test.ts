@@ -152,7 +152,7 @@ describe("a failed upload is reported in one line without the secret key, and le
     const storage = await open();
     prepare(storage);
     const failed = await copyToBucket(settingsOf(storage, other), someBackup().file, quick).catch((error) => error);
-    expect([failed.name, failed.message]).toEqual(["BackupError", expect.stringContaining(message)]);
+    expect([failed.name, failed.message]).toEqual(["StorageError", expect.stringContaining(message)]);
     expect(failed.message).not.toContain(s3Keys.secret);
     expect(failed.message).not.toContain("\n");
     expect([storage.objects.size, storage.uploads.size]).toEqual([0, 0]);

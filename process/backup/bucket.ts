@@ -1,9 +1,14 @@
 import { open } from "node:fs/promises";
 import path from "node:path";
-import { S3Errors } from "@bradenmacdonald/s3-lite-client";
 import type { BackupBucket } from "#app/platform/config.ts";
 import { copiedListPrefix } from "#app/platform/erased-people.server.ts";
-import { ObjectStorage, type StorageOptions, type StoredObject } from "#app/platform/images/object-storage.server.ts";
+import {
+  isMissing,
+  ObjectStorage,
+  type StorageError,
+  type StorageOptions,
+  type StoredObject,
+} from "#app/platform/images/object-storage.server.ts";
 import { BackupError } from "#db/backup-facts.ts";
 import { pieceBytes, sumOf } from "./archive.ts";
 import { isScheduledName, surplusBackups } from "./file-name.ts";
@@ -23,7 +28,7 @@ export function parseAddress(text: string): ObjectAddress | undefined {
 /**
  * Uploads a backup in parts, then reads it back and compares every byte. What is there already, as from an interrupted
  * run, is only compared. A list of erased people is uploaded the same way, under another name.
- * @throws BackupError
+ * @throws BackupError, StorageError
  */
 export async function copyToBucket(
   settings: BackupBucket,
@@ -31,7 +36,7 @@ export async function copyToBucket(
   options: StorageOptions = {},
   name = path.basename(file),
 ): Promise<StoredObject> {
-  const storage = openStorage(settings, options);
+  const storage = new ObjectStorage(settings, options);
   const key = settings.prefix + name;
   const source = await open(file, "r").catch((cause: Error) => {
     throw new BackupError(`The backup ${file} cannot be read (${cause.message}).`, { cause });
@@ -47,8 +52,6 @@ export async function copyToBucket(
         `The copy s3://${settings.bucket}/${key} differs from the backup. It is uploaded again at the next attempt.`,
       );
     return copy;
-  } catch (cause) {
-    throw plain(storage, cause, key);
   } finally {
     await source.close();
   }
@@ -58,14 +61,14 @@ export async function copyToBucket(
  * Deletes the oldest scheduled backups in the bucket except the newest `keep`, and what interrupted uploads left. Keys
  * with other names are not ours to delete.
  * @param spared names that are kept
- * @throws BackupError
+ * @throws BackupError, StorageError
  */
 export async function deleteOldCopies(
   settings: BackupBucket,
   spared: string[],
   options: StorageOptions = {},
 ): Promise<void> {
-  const storage = openStorage(settings, options);
+  const storage = new ObjectStorage(settings, options);
   // No other upload of a scheduled backup is under way: only one instance makes them.
   await storage.abortUnfinished(isScheduledName);
   if (settings.keep === 0) return;
@@ -74,14 +77,14 @@ export async function deleteOldCopies(
     for (const name of surplusBackups(names, settings.keep, new Date()))
       if (!spared.includes(name)) await storage.remove(settings.prefix + name);
   } catch (cause) {
-    const { message } = plain(storage, cause, settings.prefix);
+    const { message } = cause as StorageError;
     throw new BackupError(`The backup was copied, but old copies cannot be deleted: ${message}`, { cause });
   }
 }
 
 /**
  * Downloads a backup to the new file `target`, durably.
- * @throws BackupError, naming the newest backups there if this one does not exist
+ * @throws StorageError, or BackupError, naming the newest backups there if this one does not exist
  */
 export async function fetchFromBucket(
   settings: BackupBucket,
@@ -89,26 +92,22 @@ export async function fetchFromBucket(
   target: string,
   options: StorageOptions = {},
 ): Promise<void> {
-  const storage = openStorage({ ...settings, bucket }, options);
+  const storage = new ObjectStorage({ ...settings, bucket }, options);
   const file = await open(target, "wx", 0o600);
   try {
     if (key === "" || key.endsWith("/")) throw new BackupError(await whatIsThere(key));
     await storage.read(key, (piece) => file.writeFile(piece));
     await file.sync();
   } catch (cause) {
-    const isMissing =
-      cause instanceof S3Errors.ServerError && cause.statusCode === 404 && cause.code !== "NoSuchBucket";
-    if (isMissing) throw new BackupError(await whatIsThere(key), { cause });
-    throw plain(storage, cause, key);
+    if (isMissing(cause)) throw new BackupError(await whatIsThere(key), { cause });
+    throw cause;
   } finally {
     await file.close();
   }
 
   async function whatIsThere(missing: string): Promise<string> {
     const prefix = missing.slice(0, missing.lastIndexOf("/") + 1);
-    const keys = await storage.keys(prefix).catch((cause: unknown) => {
-      throw plain(storage, cause, missing);
-    });
+    const keys = await storage.keys(prefix);
     const nameOf = (key: string) => path.posix.basename(key);
     const backups = keys.filter((key) => isScheduledName(nameOf(key)));
     const byTime = backups.sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
@@ -118,34 +117,15 @@ export async function fetchFromBucket(
   }
 }
 
-/** @returns the lists of the people erased since the backups beside them. @throws BackupError */
+/** @returns the lists of the people erased since the backups beside them. @throws StorageError */
 export async function fetchErasedLists(
   settings: BackupBucket,
   { bucket, key }: ObjectAddress,
   options: StorageOptions = {},
 ): Promise<string[]> {
-  const storage = openStorage({ ...settings, bucket }, options);
+  const storage = new ObjectStorage({ ...settings, bucket }, options);
   const prefix = key.slice(0, key.lastIndexOf("/") + 1) + copiedListPrefix;
   const lists: string[] = [];
-  try {
-    for (const list of await storage.keys(prefix)) {
-      const pieces: Uint8Array[] = [];
-      await storage.read(list, async (piece) => void pieces.push(piece));
-      lists.push(Buffer.concat(pieces).toString());
-    }
-  } catch (cause) {
-    throw plain(storage, cause, prefix);
-  }
+  for (const list of await storage.keys(prefix)) lists.push((await storage.readAll(list)).toString());
   return lists;
 }
-
-function openStorage(settings: BackupBucket, options: StorageOptions): ObjectStorage {
-  try {
-    return new ObjectStorage(settings, options);
-  } catch (cause) {
-    throw new BackupError((cause as Error).message, { cause });
-  }
-}
-
-const plain = (storage: ObjectStorage, cause: unknown, key: string): BackupError =>
-  cause instanceof BackupError ? cause : new BackupError(storage.plain(cause, key).message, { cause });

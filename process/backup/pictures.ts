@@ -18,10 +18,7 @@ export interface PicturesFile {
 /** How many are read from the bucket at once. */
 const portion = 8;
 
-/**
- * Reads pictures from the bucket into the new file `target`.
- * @throws BackupError
- */
+/** Reads pictures from the bucket into the new file `target`. @throws BackupError */
 export async function writePictures(
   settings: Config["pictureBucket"],
   objects: PictureObject[],

@@ -132,10 +132,7 @@ function start(args: string[]): ChildProcess {
   return child;
 }
 
-/**
- * Records how a job ended, in the state and the log.
- * @returns whether it succeeded
- */
+/** Records how a job ended, in the state and the log. @returns whether it succeeded */
 async function record(
   deps: Deps,
   schedule: BackupSchedule,

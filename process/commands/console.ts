@@ -1,16 +1,11 @@
-import { BackupError } from "#db/backup-facts.ts";
-import { isDatabaseUnavailable } from "#db/failures.ts";
-import { NewerDatabase, OlderDatabase } from "#db/migrate/migrate.server.ts";
-import { MoveError } from "#db/move/move.ts";
-import { OpenError } from "#db/open-database.ts";
+import { isDatabaseUnavailable, OperatorError } from "#db/failures.ts";
 import type { Manifest } from "../backup/archive.ts";
 import { names } from "../backup/restore.ts";
-import { InvalidEnvironment } from "../config.ts";
 import { withLocalCommands } from "../installation.ts";
 import { unexpected } from "../unexpected.ts";
 
 /** Invalid command line; the message says what is possible. */
-export class UsageError extends Error {
+export class UsageError extends OperatorError {
   override name = "UsageError";
 }
 
@@ -29,16 +24,7 @@ export async function runCommand(command: (args: string[]) => Promise<string>): 
 }
 
 function reason(error: unknown): string {
-  const isPlain = [
-    UsageError,
-    InvalidEnvironment,
-    BackupError,
-    MoveError,
-    OpenError,
-    NewerDatabase,
-    OlderDatabase,
-  ].some((kind) => error instanceof kind);
-  if (isPlain) return (error as Error).message;
+  if (error instanceof OperatorError) return error.message;
   if (isDatabaseUnavailable(error)) return "The database cannot be written to just now. Try again in a few seconds.";
   return unexpected(error);
 }

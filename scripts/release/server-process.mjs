@@ -1,6 +1,5 @@
 // How the server's process is started: by `npm start`, a release, the benchmarks and the torture.
 
-/** Arguments of Node. */
 export const nodeArguments = [
   // Young objects are collected after each picture (process/images/image-process.ts).
   "--expose-gc",

@@ -1,16 +1,11 @@
 import { isReserved } from "#app/platform/content/slug.server.ts";
 import { type AnyCall, asAppError, type Caller, check, errorResponse, readJson } from "#app/platform/http.server.ts";
+import { ListStream } from "#app/platform/list-stream.ts";
 import { errorFacts } from "#app/platform/observability/log.ts";
 import { AppError, type ErrorCode } from "#app/shared/app-error.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
 import { type App, type AppContext, type AppDeps, clientOf, methodNotAllowed } from "../app-context.ts";
-import {
-  accepts,
-  type CachedResponse,
-  cachedResponse,
-  compressIfPossible,
-  responseOf,
-} from "../front/cached-response.ts";
+import { accepts, type CachedResponse, cachedResponse, compress, responseOf } from "../front/cached-response.ts";
 import { dataHeaders } from "../security-headers.ts";
 import { allRoutes, type MountedRoute } from "./api.ts";
 import { failuresOf } from "./declared-failures.ts";
@@ -29,7 +24,7 @@ export function mountApi(app: App, deps: AppDeps): void {
       { identity: Buffer.from(JSON.stringify(openApi(deps.config.publicUrl))) },
       true,
     );
-    await compressIfPossible(deps.log, c.req.path, description, c.req.header("Accept-Encoding"));
+    await compress(deps.log, c.req.path, description, c.req.header("Accept-Encoding"));
     return responseOf(c.req.raw, description);
   });
   const headers = {
@@ -80,13 +75,14 @@ async function answer(
     const query = endpoint.query ? check(endpoint.query, c.req.query()) : undefined;
     const body = endpoint.body ? check(endpoint.body, await readJson(request)) : undefined;
     const call: AnyCall = { deps, params: pathParams(c), query, body, caller, client: clientOf(c), request };
-    const reply = await handle(call);
+    const data = await handle(call);
     // The audit trail.
     if (method !== "GET" && caller) deps.log.info("admin write", { method, path, userId: caller.id });
-    await recordActivity(deps, endpoint, call, reply);
+    await recordActivity(deps, endpoint, call, data);
     const onFailure = (error: unknown) => cutOff(deps, c, endpoint, error);
-    if (reply instanceof Response)
-      return reply.body ? new Response(guarded(reply.body, onFailure), { headers: reply.headers }) : reply;
+    if (data instanceof Response)
+      return data.body ? new Response(guarded(data.body, onFailure), { headers: data.headers }) : data;
+    const reply = data instanceof ListStream ? data : { ...(endpoint.isItem && (data as object)), data };
     const isGzipAccepted = accepts(c.req.header("Accept-Encoding"), "gzip");
     const { body: text, isCompressed } = await jsonBody(reply, isGzipAccepted, onFailure);
     // All at once: setting headers one by one takes as long as indexing a lead.

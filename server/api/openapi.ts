@@ -92,16 +92,9 @@ interface JsonObject {
 function replySchema(endpoint: Endpoint): object {
   const data = schemaOf(endpoint.reply, "output");
   const total = endpoint.list ? { total: { type: "integer", description: "With limit, offset or q" } } : {};
-  // The upload's reply is `{url}`; its `data` field makes it readable like every other reply.
-  const url = endpoint.form ? { url: { type: "string" } } : {};
   const { properties: fields = {}, required = [] } = (endpoint.isItem ? data : {}) as JsonObject;
-  const properties = { ...fields, data, ...total, ...url };
-  return {
-    type: "object",
-    additionalProperties: false,
-    required: ["data", ...required, ...Object.keys(url)],
-    properties,
-  };
+  const properties = { ...fields, data, ...total };
+  return { type: "object", additionalProperties: false, required: ["data", ...required], properties };
 }
 
 function requestBody({ body, form }: Endpoint): object {

@@ -22,7 +22,7 @@ interface Done {
  * and back, and what ends an invitation or an account record themselves in their transactions. An email address is
  * stored in the form that erasing its owner's data looks for.
  */
-const recorded: Record<string, (call: Done, reply: { data: never }) => RecordedActivity[]> = {
+const recorded: Record<string, (call: Done, data: unknown) => RecordedActivity[]> = {
   "POST /quote/retry-mail/:slug": ({ params }) => one("lead-mail-retried", params.slug ?? ""),
   "POST /subscription/retry-mail/:slug": ({ params }) => one("subscription-mail-retried", params.slug ?? ""),
   "PUT /draft/:noun/:slug": ({ params, body }) => (body.over === null ? one("draft-begun", draftOf(params)) : []),
@@ -34,7 +34,7 @@ const recorded: Record<string, (call: Done, reply: { data: never }) => RecordedA
   "POST /mail/retry/:reference": () => one("mail-of-one-retried"),
   "POST /mail/test": () => one("mail-tested"),
   "POST /user/invite": ({ body }) => one("user-invited", mailboxKey(body.email)),
-  "POST /user/invite/accept": (_, { data }) => {
+  "POST /user/invite/accept": (_, data) => {
     const { id, email } = (data as Login).user;
     return [{ kind: "user-joined", subject: mailboxKey(email), userId: id }];
   },
@@ -56,12 +56,12 @@ export async function recordActivity(
   { db, now, log }: Pick<Deps, "db" | "now" | "log">,
   { method, path }: Endpoint,
   call: AnyCall,
-  reply: unknown,
+  data: unknown,
 ): Promise<void> {
   const activitiesOf = recorded[`${method} ${path}`];
   if (!activitiesOf) return;
   try {
-    for (const each of activitiesOf(call as unknown as Done, reply as { data: never }))
+    for (const each of activitiesOf(call as unknown as Done, data))
       await insertActivity(db, { userId: call.caller?.id ?? null, ...each, at: now() });
   } catch (error) {
     log.error("activity not recorded", { method, path, ...errorFacts(error) });

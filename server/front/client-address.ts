@@ -36,21 +36,15 @@ function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-/** The eight groups of an IPv6 address, in lower case and without leading zeros. */
+/** The eight groups of an IPv6 address, in lower case and without leading zeros, as URLs have them. */
 function groupsOf(address: string): string[] {
-  const plain = address
-    .toLowerCase()
-    .replace(/%.*$/, "")
-    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => `${hex(a, b)}:${hex(c, d)}`);
-  const [head = "", tail] = plain.split("::");
-  const split = (text: string) => (text === "" ? [] : text.split(":").map((group) => group.replace(/^0+(?=.)/, "")));
-  const left = split(head);
-  const right = split(tail ?? "");
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
-  return [...left, ...zeros, ...right];
+  const { hostname } = new URL(`http://[${address.replace(/%.*$/, "")}]`);
+  const [left = [], right = []] = hostname
+    .slice(1, -1)
+    .split("::")
+    .map((part) => part.split(":").filter(Boolean));
+  return [...left, ...Array<string>(8 - left.length - right.length).fill("0"), ...right];
 }
-
-const hex = (high: string, low: string): string => (Number(high) * 256 + Number(low)).toString(16);
 
 function ipv4Of(groups: string[]): string {
   return groups

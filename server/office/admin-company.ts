@@ -21,7 +21,7 @@ export const companyRoutes = [
     const { company, theme } = await readSiteContent(deps);
     const logo = await logoPictures(deps, theme);
     const icon = iconOf({ theme, logo });
-    return { data: { name: company.name, logo: logo ?? null, rules: themeRules(theme), icon } };
+    return { name: company.name, logo: logo ?? null, rules: themeRules(theme), icon };
   }),
 ];
 

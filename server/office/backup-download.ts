@@ -30,7 +30,7 @@ export const backupRoutes = [
     const text = JSON.stringify({ hash: sha256("backup", ticket), userId: caller.id, until });
     if (!(await replaceSetting(deps.db, name, await findSetting(deps.db, name), text)))
       throw new AppError("conflict", "Somebody else asked for the backup at this moment. Try again.");
-    return { data: { address: `/backup/${ticket}` } };
+    return { address: `/backup/${ticket}` };
   }),
 ];
 

@@ -32,7 +32,7 @@ import { contentPolicy } from "../security-headers.ts";
 export const pageEditingRoutes = [
   route(pageEditingApi.render, async ({ deps, body }) => {
     const id = await insertPreview(deps.db, { editing: body }, deps.now());
-    return { data: { url: `/preview/${id}` } };
+    return { url: `/preview/${id}` };
   }),
 ];
 

@@ -3,7 +3,7 @@ import type { Assets } from "#app/site/render/assets.ts";
 import { type PageRequest, type RenderedPage, renderPage } from "#app/site/render/render.server.tsx";
 import type { App, AppDeps } from "../app-context.ts";
 import { methodNotAllowed } from "../app-context.ts";
-import { type CachedResponse, cachedResponse, compressIfPossible, responseOf } from "../front/cached-response.ts";
+import { type CachedResponse, cachedResponse, compress, responseOf } from "../front/cached-response.ts";
 import { canonicalPath, portfolioFilter } from "../front/request-gate.ts";
 import { commonHeaders, contentPolicy } from "../security-headers.ts";
 import { isEditor, withEditSwitch } from "./edit-switch.ts";
@@ -29,7 +29,7 @@ export function mountPages(app: App, deps: AppDeps, assets: Assets): void {
       );
       deps.metrics.cache.add({ result: "miss" });
       const cached = await shown(page);
-      await compressIfPossible(deps.log, path, cached, c.req.header("Accept-Encoding"));
+      await compress(deps.log, path, cached, c.req.header("Accept-Encoding"));
       return responseOf(c.req.raw, cached);
     } catch (error) {
       return failurePage(deps, c, error);

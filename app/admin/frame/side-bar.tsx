@@ -9,7 +9,6 @@ import { lineOf, type NavLine, nav } from "./nav.ts";
 import styles from "./side-bar.module.css";
 
 interface SideBarProps {
-  /** Number of unread messages. */
   unread: number;
   /** Email delivery fails. */
   mailFails: boolean;

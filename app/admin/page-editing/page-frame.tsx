@@ -16,7 +16,6 @@ interface PageFrameProps {
   /** What the server renders. */
   page: Parameters<typeof renderForEditing>[0];
   lookOf: (field: ShownField) => FieldLook;
-  /** The value of a field as it is edited. */
   valueOf: (field: ShownField) => string;
   /** Called whenever the page has been rendered, with what it shows and the entry that it is about. */
   onFields: (fields: ShownField[], entry: string | undefined) => void;

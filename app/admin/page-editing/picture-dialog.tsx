@@ -8,6 +8,7 @@ import { findContentType } from "#app/platform/content/content-types.ts";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog/dialog.tsx";
 import { fieldInput } from "#app/ui/admin/form/field-inputs.tsx";
 import type { FieldValue, FormFields, FormValues } from "#app/ui/admin/form/fields.ts";
+import { UploadsContext } from "#app/ui/admin/picture/image-upload.ts";
 import { Button } from "#app/ui/button.tsx";
 import { type EditSource, itemAt, keyOf } from "./edit-source.ts";
 import { partOf } from "./entry-edits.tsx";
@@ -35,21 +36,24 @@ export function PictureDialog(props: PictureDialogProps) {
     });
   return (
     <Dialog isOpen={isOpen} title="Picture" onClose={onClose}>
-      {shown.map((field) => {
-        const fields = fieldsOf(field, texts);
-        const source = sourceOf(field);
-        const input = fieldInput({
-          fields,
-          values: valuesOf(field, source),
-          set: (name, value) => onSet(named(field, name), value),
-          problem: (name) => source?.problem(name) ?? null,
-          uploads: { ...uploads, send },
-          onBusy,
-        });
-        return (
-          <Fragment key={`${keyOf(field)} ${field.field} ${field.item}`}>{Object.entries(fields).map(input)}</Fragment>
-        );
-      })}
+      <UploadsContext value={{ ...uploads, send }}>
+        {shown.map((field) => {
+          const fields = fieldsOf(field, texts);
+          const source = sourceOf(field);
+          const input = fieldInput({
+            fields,
+            values: valuesOf(field, source),
+            set: (name, value) => onSet(named(field, name), value),
+            problem: (name) => source?.problem(name) ?? null,
+            onBusy,
+          });
+          return (
+            <Fragment key={`${keyOf(field)} ${field.field} ${field.item}`}>
+              {Object.entries(fields).map(input)}
+            </Fragment>
+          );
+        })}
+      </UploadsContext>
       <DialogActions>
         <Button label="Done" onClick={onClose} />
       </DialogActions>

@@ -177,7 +177,6 @@ const hintGap = 12;
 /** The no-break spaces with which browsers show spaces that would collapse: beside another one, or at an end. */
 const keptOpen = /(?<=^|\s)\u00a0|\u00a0(?=\s|$)/gm;
 
-/** The contents of a region. */
 export function typedIn(region: HTMLElement, isMultiline: boolean): string {
   const text = linesIn(region).replace(keptOpen, " ");
   return isMultiline ? text : text.replace(/\s*\n\s*/g, " ");

@@ -78,7 +78,6 @@ const inOrder = (one: FoundActivity, other: FoundActivity): number =>
       ? 1
       : -1;
 
-/** One activity by its source and id. */
 export async function findActivity(db: Db, source: Source, id: number): Promise<FoundActivity | undefined> {
   const [row] = await rowsOf[source](db).where(sql<SqlBool>`id = ${id}`).execute();
   return row;
@@ -155,7 +154,6 @@ export interface LeadFacts
   lastEventAt: string | null;
 }
 
-/** Leads by id or slug. */
 export async function leadsOf(db: Db, { ids, slugs }: { ids: number[]; slugs: string[] }): Promise<LeadFacts[]> {
   const leads = db
     .selectFrom("quote")
@@ -198,7 +196,6 @@ export async function lastStatusEvents(db: Db, quoteIds: number[]): Promise<Set<
   return new Set(rows.map(({ id }) => Number(id)));
 }
 
-/** The status of a lead before this event. */
 export async function statusBefore(db: Db, { quoteId, id }: Pick<FoundEvent, "quoteId" | "id">): Promise<string> {
   const row = await db
     .selectFrom("quoteEvent")

@@ -3,9 +3,8 @@ import { activityApi } from "./activity.contract.ts";
 import { listActivity, readStates } from "./activity.service.server.ts";
 import { undo } from "./activity-undo.service.server.ts";
 
-/** One list of all activities, with Undo for each. */
 export const activityRoutes: Route[] = [
-  route(activityApi.list, async ({ deps, query }) => ({ data: await listActivity(deps.db, query) })),
-  route(activityApi.states, async ({ deps, params }) => ({ data: await readStates(deps.db, params.id) })),
-  route(activityApi.undo, async (call) => ({ data: await undo(call.deps, call.params.id, office(call).id) })),
+  route(activityApi.list, ({ deps, query }) => listActivity(deps.db, query)),
+  route(activityApi.states, ({ deps, params }) => readStates(deps.db, params.id)),
+  route(activityApi.undo, (call) => undo(call.deps, call.params.id, office(call).id)),
 ];

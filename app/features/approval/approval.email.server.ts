@@ -1,10 +1,4 @@
-import {
-  type Block,
-  type Company,
-  emailHtml,
-  emailText,
-  type Words,
-} from "#app/features/mail/email-layout.service.server.ts";
+import { type Block, drawn, type Frame, type Words } from "#app/features/mail/email-layout.service.server.ts";
 import { findApprovalLink, findApprovalNote } from "#app/platform/content/approval.repository.server.ts";
 import { findContentType } from "#app/platform/content/content-types.ts";
 import { entryTitles } from "#app/platform/content/entry-titles.repository.server.ts";
@@ -21,7 +15,6 @@ export interface Answer {
   /** Whom the link was made for. */
   name: string;
   text: string;
-  /** Title of the entry. */
   title: string;
   /** Path of its form in the back office. */
   path: string;
@@ -57,7 +50,7 @@ interface Asked {
 export function approvalRequest(
   { name, email, url, endsAt }: Asked,
   askedBy: Address | undefined,
-  { company, publicAddress }: { company: Company & { timeZone: string }; publicAddress: Address },
+  { company, publicAddress }: Frame,
 ): Email {
   const words: Words = {
     heading: `${company.name} asks for your approval`,
@@ -75,8 +68,7 @@ export function approvalRequest(
     replyTo: askedBy ?? publicAddress,
     subject: words.heading,
     autoSubmitted: "auto-generated",
-    text: emailText(words, company),
-    html: emailHtml(words, company),
+    ...drawn(words, company),
   };
 }
 
@@ -90,7 +82,7 @@ const headings = {
 export function approvalAnswer(
   { kind, name, text, title, path }: Answer,
   to: Email["to"],
-  { company, publicUrl }: { company: Company; publicUrl: string },
+  { company, publicUrl }: Frame,
 ): Email {
   const heading = headings[kind](name, title);
   const blocks: Block[] = [
@@ -104,12 +96,10 @@ export function approvalAnswer(
           : "You get this mail because you made the link for this approval.",
     },
   ];
-  const words: Words = { heading, blocks };
   return {
     to,
     subject: heading,
     autoSubmitted: "auto-generated",
-    text: emailText(words, company),
-    html: emailHtml(words, company),
+    ...drawn({ heading, blocks }, company),
   };
 }

@@ -12,28 +12,28 @@ type Preview = (copy: Db, of: { noun: string; slug: string; page: string }, at: 
 export const approvalRoutes = (preview: Preview): Route[] => [
   route(approvalApi.list, async ({ deps, params }) => {
     const { noun, slug } = entryIn(params);
-    return { data: await readApprovals(deps, noun, slug) };
+    return await readApprovals(deps, noun, slug);
   }),
   route(approvalApi.create, async (call) => {
     const { deps, params, body } = call;
     const entry = entryIn(params);
     await deps.dryRun((copy) => preview(copy, { ...entry, page: body.page }, deps.now()));
-    return { data: await makeLink(deps, entry, body, office(call).id) };
+    return await makeLink(deps, entry, body, office(call).id);
   }),
   route(approvalApi.change, async (call) => {
     const id = rowId(call.params.id);
     await setRequired(call.deps, id, call.body.isRequired, office(call).id);
-    return { data: { id } };
+    return { id };
   }),
   route(approvalApi.revoke, async (call) => {
     const id = rowId(call.params.id);
     await revokeLink(call.deps, id, office(call).id);
-    return { data: { id } };
+    return { id };
   }),
   route(approvalApi.mark, async ({ deps, params, body }) => {
     const id = rowId(params.id);
     await markNote(deps, id, body.isDone);
-    return { data: { id } };
+    return { id };
   }),
 ];
 

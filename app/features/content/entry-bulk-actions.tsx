@@ -7,7 +7,6 @@ interface EntryBulkActionsProps {
   onChange: (action: ContentBulkAction) => void;
 }
 
-/** The actions on the selected entries of any type. */
 export function EntryBulkActions({ isBusy, onChange }: EntryBulkActionsProps) {
   return (
     <>

@@ -5,7 +5,6 @@ import { useAwaitedApproval } from "#app/features/approval/approval.queries.ts";
 import { LazyApprovalPanel } from "#app/features/approval/panel/lazy-approval-panel.tsx";
 import { type Draft, draftView } from "#app/features/draft/draft.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
-import { uploads } from "#app/features/upload/upload.queries.ts";
 import { adviceFor } from "#app/shared/before-publishing.ts";
 import {
   type AnyEntry,
@@ -25,7 +24,7 @@ import { useReturnToList } from "#app/ui/admin/list/return-to-entry.ts";
 import { showAddedToast } from "#app/ui/admin/notice/added-notice.tsx";
 import { Advice } from "#app/ui/admin/notice/advice.tsx";
 import { showPublished } from "#app/ui/admin/notice/bulk-notice.tsx";
-import { isMissing } from "#app/ui/admin/notice/is-missing.ts";
+import { isMissing } from "#app/ui/admin/notice/failure-kind.ts";
 import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { LoadEntry } from "#app/ui/admin/screen/load-entry.tsx";
 import { Screen } from "#app/ui/admin/screen/screen.tsx";
@@ -160,7 +159,6 @@ function EntryFields(props: FieldsProps) {
         fields={fields}
         labels={part?.labels}
         submit={{ label: submitLabel, glyph: entry ? check : plus }}
-        uploads={uploads}
         preview={preview}
         aside={part?.aside(form)}
         isInput={part?.isInput}

@@ -9,7 +9,7 @@ import { useDeletion } from "#app/ui/admin/dialog/confirm-delete.tsx";
 import { deletionOfMany } from "#app/ui/admin/dialog/deletion-of-many.ts";
 import { fromList } from "#app/ui/admin/list/return-to-entry.ts";
 import { publishingOf, showBulkToast } from "#app/ui/admin/notice/bulk-notice.tsx";
-import { reloadIfUnanswered } from "#app/ui/admin/notice/is-unanswered.ts";
+import { reloadIfUnanswered } from "#app/ui/admin/notice/failure-kind.ts";
 import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { useIsHere } from "#app/ui/admin/screen/use-is-here.ts";
 import { contentQueries, type EntryVersion } from "./content.queries.ts";
@@ -102,7 +102,6 @@ export interface ManyEntries {
   load: () => Promise<EntryVersion[]>;
 }
 
-/** These entries. */
 export const theseEntries = (entries: EntryVersion[]): ManyEntries => ({
   count: entries.length,
   load: async () => entries.map(({ slug, version }) => ({ slug, ...(version !== undefined && { version }) })),

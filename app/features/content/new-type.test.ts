@@ -31,21 +31,6 @@ const { caseNoteType } = vi.hoisted(() => ({
     page: () => "/about",
     shownOn: "the about page",
     glyph: "",
-    history: {
-      version: 1,
-      fields: [
-        "slug",
-        "headline",
-        "shortLine",
-        "whatHappened",
-        "lessonsLearned",
-        "coverPicture",
-        "isPinned",
-        "published",
-        "version",
-      ],
-      upgrades: {},
-    },
   } satisfies ContentType,
 }));
 

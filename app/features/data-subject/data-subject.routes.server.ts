@@ -7,7 +7,7 @@ import { dataSubjectApi, type Receipt } from "./data-subject.contract.ts";
 import { countExpired, erasers } from "./erase-visitor-data.service.server.ts";
 
 export const dataSubjectRoutes = [
-  route(dataSubjectApi.expired, async ({ deps, query }) => ({ data: await countExpired(deps, query) })),
+  route(dataSubjectApi.expired, ({ deps, query }) => countExpired(deps, query)),
   // In all features or in none.
   route(dataSubjectApi.erase, async (call) => {
     const { deps, body } = call;
@@ -24,7 +24,7 @@ export const dataSubjectRoutes = [
     // Who did it and how many rows; the address itself must not be stored.
     deps.log.info("data subject erased", { userId, ...erased });
     const vacuumOn = await vacuumDay(deps.db, at);
-    return { data: { email: body.email, erasedAt: at.toISOString(), erased, vacuumOn } };
+    return { email: body.email, erasedAt: at.toISOString(), erased, vacuumOn };
   }),
 ];
 

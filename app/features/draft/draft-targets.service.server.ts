@@ -23,7 +23,6 @@ export interface DraftedEntry {
 /** Reads and writes the live entries of one noun. */
 export interface DraftTarget {
   noun: string;
-  /** Label of a field, for messages. */
   labelOf(field: string): string;
   /** Whether its update call accepts this field. */
   accepts(field: string): boolean;
@@ -72,7 +71,7 @@ export const findDraftTarget = (noun: string): DraftTarget | undefined =>
 function entriesOf({ type, schemas, repository }: ServedContent): DraftTarget {
   const { name: noun, fields, history } = type;
   const accepted = new Set(Object.keys((schemas.change as z.ZodObject).shape));
-  const valuesOf: DraftTarget["valuesOf"] = (state) => history.restored?.(state) ?? state;
+  const valuesOf: DraftTarget["valuesOf"] = (state) => history?.restored?.(state) ?? state;
   return {
     noun,
     labelOf: (field) => fields[field]?.label ?? (field === "published" ? "Published" : "Details"),

@@ -11,7 +11,6 @@ export const draft = z.object({
   slug: z.string(),
   /** Names this state of the draft; opaque. */
   version: z.string(),
-  /** The changed fields. */
   changes: values,
   /** What these fields said when they were typed over. */
   base: values,

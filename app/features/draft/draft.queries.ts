@@ -33,7 +33,6 @@ export async function loadDraft(noun: string, slug: string, signal?: AbortSignal
   return data && seenNow(data);
 }
 
-/** Entries named per call. */
 const namedAtOnce = 30;
 
 /** The drafts of the entries that a list shows, by slug. */

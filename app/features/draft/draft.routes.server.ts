@@ -10,37 +10,36 @@ import { discard, inShape, publishDraft, restore, saveDraft, setPublishTime } fr
 import { type DraftTarget, findDraftTarget } from "./draft-targets.service.server.ts";
 
 export const draftRoutes: Route[] = [
-  route(draftApi.marks, async ({ deps: { db }, params, query }) => ({
-    data: await draftMarks(db, targetOf(params.noun).noun, query.slugs),
-  })),
+  route(draftApi.marks, ({ deps: { db }, params, query }) => draftMarks(db, targetOf(params.noun).noun, query.slugs)),
   route(draftApi.view, async ({ deps: { db }, params: { noun, slug } }) => {
     const draft = await findDraft(db, targetOf(noun).noun, slug);
-    return { data: draft ? await shown(db, draft) : null };
+    return draft ? await shown(db, draft) : null;
   }),
   route(draftApi.save, async (call) => {
     const { deps, params, body } = call;
     const saving = saveDraft(targetOf(params.noun), deps, params.slug, body, office(call).id);
-    return { data: await shown(deps.db, await orStale(deps.db, saving)) };
+    return await shown(deps.db, await orStale(deps.db, saving));
   }),
   route(draftApi.schedule, async (call) => {
     const { deps, params, query, body } = call;
     const at = body.publishAt === null ? null : new Date(body.publishAt);
     const by = { userId: office(call).id, version: query.over };
     const setting = setPublishTime(targetOf(params.noun), deps, params.slug, at, by);
-    return { data: await shown(deps.db, await orStale(deps.db, setting)) };
+    return await shown(deps.db, await orStale(deps.db, setting));
   }),
   route(draftApi.publish, async (call) => {
     const { deps, params, query } = call;
     const by = { userId: office(call).id, version: query.over };
-    return { data: await orStale(deps.db, publishDraft(targetOf(params.noun), deps, params.slug, by)) };
+    return await orStale(deps.db, publishDraft(targetOf(params.noun), deps, params.slug, by));
   }),
   route(draftApi.discard, async ({ deps, params: { noun, slug }, query }) => {
     await orStale(deps.db, discard(targetOf(noun), deps, slug, query.over));
-    return { data: { slug } };
+    return { slug };
   }),
-  route(draftApi.restore, async ({ deps, params: { noun, slug } }) => ({
-    data: await shown(deps.db, await restore(targetOf(noun), deps, slug)),
-  })),
+  route(
+    draftApi.restore,
+    async ({ deps, params: { noun, slug } }) => await shown(deps.db, await restore(targetOf(noun), deps, slug)),
+  ),
 ];
 
 function targetOf(noun: string): DraftTarget {

@@ -6,7 +6,7 @@ import { showNotDiscarded } from "#app/ui/admin/draft/draft-notice.tsx";
 import { carryOver } from "#app/ui/admin/draft/snapshot.ts";
 import type { EntryForm } from "#app/ui/admin/form/entry-form.ts";
 import type { FormValues } from "#app/ui/admin/form/fields.ts";
-import { isUnanswered } from "#app/ui/admin/notice/is-unanswered.ts";
+import { isUnanswered } from "#app/ui/admin/notice/failure-kind.ts";
 import { showFailure } from "#app/ui/admin/notice/toast.tsx";
 import type { DraftSave, Draft as StoredDraft } from "./draft.contract.ts";
 import {

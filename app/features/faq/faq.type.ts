@@ -28,7 +28,6 @@ export const faqType = contentType({
     none: "FAQ's Not Found!",
     form: { added: "Faq added successfully", updated: "Faq Update successfully" },
   },
-  history: { version: 1, fields: ["slug", "question", "answer", "bullets", "published", "version"], upgrades: {} },
 });
 
 export type Faq = EntryOf<typeof faqType>;

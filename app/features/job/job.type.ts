@@ -69,29 +69,11 @@ export const jobType = contentType({
     },
   },
   history: {
-    version: 4,
-    fields: [
-      "slug",
-      "title",
-      "location",
-      "experience",
-      "description",
-      "requirements",
-      "perksAndBenefits",
-      "experienceDetails",
-      "pay",
-      "hours",
-      "hiring",
-      "closesOn",
-      "closesItself",
-      "published",
-      "version",
+    upgrades: [
+      (data) => ({ ...data, closesOn: "" }),
+      (data) => ({ ...data, closesItself: true }),
+      (data) => ({ ...data, pay: "", hours: "", hiring: [] }),
     ],
-    upgrades: {
-      1: (data) => ({ ...data, closesOn: "" }),
-      2: (data) => ({ ...data, closesItself: true }),
-      3: (data) => ({ ...data, pay: "", hours: "", hiring: [] }),
-    },
   },
 });
 

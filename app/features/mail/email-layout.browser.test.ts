@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { emailHtml, type Words } from "./email-layout.service.server.ts";
+import { type Company, drawn, type Words } from "./email-layout.service.server.ts";
+
+const emailHtml = (words: Words, company: Company) => drawn(words, company).html;
 
 const company = {
   name: "Jorna",

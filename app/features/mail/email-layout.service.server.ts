@@ -2,6 +2,7 @@
 // Outlook's Word engine knows no padding but a cell's, no `max-width`, no size or background but those of attributes, and
 // passes no font on to a table in a table. So widths, colours and spaces are those of cells, each cell with text has its
 // font, and what else is there (`max-width`, for phones) only improves it.
+import type { Address } from "#app/platform/mailer.ts";
 import { onPencil, type Theme } from "#app/shared/theme.ts";
 
 const colour = {
@@ -28,6 +29,16 @@ export interface Company {
   logo?: { url: string; width: number; height: number } | undefined;
 }
 
+/** What every email needs to know of the company. */
+export interface Frame {
+  company: Company & { timeZone: string };
+  /** Where the company reads its notices. */
+  office: Address[];
+  /** Where visitors write to the company. */
+  publicAddress: Address;
+  publicUrl: string;
+}
+
 /** A block of an email. The text part and the HTML part are both rendered from the same list. */
 export type Block =
   | { kind: "text"; text: string }
@@ -42,8 +53,13 @@ export interface Words {
   blocks: Block[];
 }
 
-/** The plain-text part of an email, with the company below it. */
-export function emailText({ heading, blocks }: Words, company: Company): string {
+/** Both parts of an email, each with the company below it. */
+export const drawn = (words: Words, company: Company) => ({
+  text: emailText(words, company),
+  html: emailHtml(words, company),
+});
+
+function emailText({ heading, blocks }: Words, company: Company): string {
   return `${[inOneLine(heading), ...blocks.map(blockText)].join("\n\n")}\n\n-- \n${company.name}\n${company.tagline}\n${company.address}\n`;
 }
 
@@ -61,8 +77,7 @@ function blockText(block: Block): string {
 /** A name typed in several lines would pass for lines of ours. */
 const inOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
 
-/** The HTML part of an email, with the company below it. */
-export function emailHtml({ heading, blocks }: Words, company: Company): string {
+function emailHtml({ heading, blocks }: Words, company: Company): string {
   const { pencil, bottle } = company.theme;
   const head = `font-size:26px;line-height:31px;font-weight:700;letter-spacing:-.022em`;
   const card = `padding:32px 28px 12px;border:1px solid ${colour.line};border-top:3px solid ${pencil}`;
@@ -108,7 +123,6 @@ function mark(pencil: string): string {
   return `${table()}<tr><td width="7" height="16" style="border-top:${line};border-bottom:${line};border-left:${line};${noText}">&nbsp;</td><td width="9" height="20" bgcolor="${colour.ink}" style="${noText}">&nbsp;</td></tr></table>`;
 }
 
-/** A row of the card. */
 function blockHtml(block: Block, pencil: string): string {
   const row = (space: number, html: string, style = body) =>
     `<tr><td dir="auto" style="padding:0 0 ${space}px;${style}">${html}</td></tr>`;

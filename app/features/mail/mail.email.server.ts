@@ -1,8 +1,7 @@
-import { type Company, emailHtml, emailText, type Words } from "#app/features/mail/email-layout.service.server.ts";
+import { drawn, type Frame, type Words } from "#app/features/mail/email-layout.service.server.ts";
 import type { Email } from "#app/platform/mailer.ts";
 
-/** The test email, which shows that mail delivery works. */
-export function testEmail(to: Email["to"], { company, publicUrl }: { company: Company; publicUrl: string }): Email {
+export function testEmail(to: Email["to"], { company, publicUrl }: Frame): Email {
   const words: Words = {
     heading: "Mail works",
     blocks: [
@@ -17,7 +16,6 @@ export function testEmail(to: Email["to"], { company, publicUrl }: { company: Co
     to,
     subject: `${company.name}: test mail`,
     autoSubmitted: "auto-generated",
-    text: emailText(words, company),
-    html: emailHtml(words, company),
+    ...drawn(words, company),
   };
 }

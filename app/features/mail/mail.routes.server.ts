@@ -5,21 +5,20 @@ import { mailHealth, sendTest } from "./mail.service.server.ts";
 import { retryMail } from "./outbox.repository.server.ts";
 import { renderTestEmail, senderAddress } from "./templates.service.server.ts";
 
-/** Mail status and actions for administrators. */
 export const mailRoutes = [
-  route(mailApi.health, async ({ deps }) => ({ data: await mailHealth(deps, await senderAddress(deps)) })),
+  route(mailApi.health, async ({ deps }) => await mailHealth(deps, await senderAddress(deps))),
   route(mailApi.test, async ({ deps, body }) => {
-    return { data: await sendTest(deps, await senderAddress(deps), await renderTestEmail(deps, body.to)) };
+    return await sendTest(deps, await senderAddress(deps), await renderTestEmail(deps, body.to));
   }),
-  route(mailApi.unsent, async ({ deps, query }) => ({ data: await listUnsentMail(deps.db, query) })),
+  route(mailApi.unsent, ({ deps, query }) => listUnsentMail(deps.db, query)),
   route(mailApi.retryOne, async ({ deps, params }) => {
     const mails = await retryMail(deps.db, deps.now(), params.reference);
     deps.mailWakeSignal.notify("urgent");
-    return { data: { mails } };
+    return { mails };
   }),
   route(mailApi.retry, async ({ deps }) => {
     const mails = await retryMail(deps.db, deps.now());
     deps.mailWakeSignal.notify("urgent");
-    return { data: { mails } };
+    return { mails };
   }),
 ];

@@ -44,7 +44,6 @@ export class Marks {
     return place < mostFigures ? marked(field.value, place) : field.value;
   }
 
-  /** Replaces the marked numbers in a text. */
   replaceNumbers(text: string, replacement: (value: string, number: number) => string): string {
     return text.replace(markedNumber, (found, value: string, place: string) => {
       const number = this.#figures[Number(place)];

@@ -3,5 +3,5 @@ import { previewApi } from "./preview.contract.ts";
 import { createPreview } from "./preview.service.server.ts";
 
 export const previewRoutes = [
-  route(previewApi.create, async ({ deps, body }) => ({ data: { url: await createPreview(deps, body) } })),
+  route(previewApi.create, async ({ deps, body }) => ({ url: await createPreview(deps, body) })),
 ];

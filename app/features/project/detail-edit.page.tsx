@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type Draft, draftView } from "#app/features/draft/draft.queries.ts";
 import { revisionsOf } from "#app/features/revision/revision.queries.ts";
-import { uploads } from "#app/features/upload/upload.queries.ts";
 import { isSame } from "#app/shared/merge.ts";
 import { Dialog } from "#app/ui/admin/dialog/dialog.tsx";
 import { DraftNotice } from "#app/ui/admin/draft/draft-bar.tsx";
@@ -47,7 +46,6 @@ const sectionOf = ({ detail }: Project, id: string) => detail.find(({ _id }) => 
 
 const fields = { ...detailFields, description: { ...detailFields.description, rows: 6 } } as const;
 
-/** Duration of the dialog's fade. */
 const fadeMs = 300;
 
 interface EditDialogProps extends Omit<DetailEditProps, "detailId"> {
@@ -115,7 +113,6 @@ function EditDialog({ slug, section, draft: loaded, onClose, onRetry }: EditDial
         form={form}
         fields={fields}
         submit={{ label: "Update Detail", glyph: check }}
-        uploads={uploads}
         beside={(isWaiting) => (
           <>
             <SaveSectionDraft

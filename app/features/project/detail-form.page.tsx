@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import { uploads } from "#app/features/upload/upload.queries.ts";
 import { randomKey } from "#app/shared/random-key.ts";
 import { addOnce } from "#app/ui/admin/form/add-once.ts";
 import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
@@ -72,7 +71,6 @@ function CreateForm({ slug }: { slug: string }) {
       form={form}
       fields={detailFields}
       submit={{ label: "Add Detail", glyph: plus }}
-      uploads={uploads}
       beside={(isWaiting) => (
         <SaveSectionDraft
           {...{ slug, form, id, isWaiting }}

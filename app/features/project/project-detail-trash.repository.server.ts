@@ -55,7 +55,7 @@ export async function restoreDetail(db: Db, id: string): Promise<number | undefi
   return row?.projectId;
 }
 
-/** Moves a restored section back to the trash. @returns its project, or nothing if it is already there */
+/** Moves a section to the trash. @returns its project, or nothing if it is already there or never existed */
 export async function discardDetail(db: Db, id: string, at: Date): Promise<number | undefined> {
   const row = await db
     .updateTable("projectDetail")

@@ -111,23 +111,9 @@ function found(row: Row<"projectDetail"> | undefined): Row<"projectDetail"> {
   return row;
 }
 
-const toDetail = ({
-  id,
-  heading,
-  description,
-  img,
-  layout,
-  imgAlt,
-  imgFocus,
-}: Row<"projectDetail">): ProjectDetail => ({
-  _id: id,
-  heading,
-  description,
-  img,
-  layout: layout as DetailLayout,
-  imgAlt,
-  imgFocus,
-});
+function toDetail({ id, projectId, position, deletedAt, ...words }: Row<"projectDetail">): ProjectDetail {
+  return { _id: id, ...words, layout: words.layout as DetailLayout };
+}
 
 /** Puts a project's sections in the order of `ids`; sections not listed follow behind. */
 export async function sortDetails(db: Db, projectId: number, ids: string[]): Promise<void> {

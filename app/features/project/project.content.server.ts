@@ -14,21 +14,14 @@ const detailRoutes = [
     // over it is detected.
     const { id, version } = await getProjectVersion(deps.db, params.slug, { publishedOnly: !caller });
     const detail = await getDetail(deps.db, id, params.detailId);
-    const shown = caller ? { ...detail, version } : detail;
-    return { ...shown, data: shown };
+    return caller ? { ...detail, version } : detail;
   }),
-  route(detailApi.createDetail, async (call) => ({
-    data: await addDetail(by(call), call.params.slug, call),
-  })),
-  route(detailApi.updateDetail, async (call) => ({
-    data: await changeDetail(by(call), call.params.slug, call.params.detailId, ifMatch(call.request), call.body),
-  })),
-  route(detailApi.sortDetails, async (call) => ({
-    data: await reorderDetails(by(call), call.params.slug, call.body.ids),
-  })),
-  route(detailApi.removeDetail, async (call) => ({
-    data: await removeDetail(by(call), call.params.slug, call.params.detailId),
-  })),
+  route(detailApi.createDetail, (call) => addDetail(by(call), call.params.slug, call)),
+  route(detailApi.updateDetail, (call) =>
+    changeDetail(by(call), call.params.slug, call.params.detailId, ifMatch(call.request), call.body),
+  ),
+  route(detailApi.sortDetails, (call) => reorderDetails(by(call), call.params.slug, call.body.ids)),
+  route(detailApi.removeDetail, (call) => removeDetail(by(call), call.params.slug, call.params.detailId)),
 ];
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");

@@ -44,7 +44,6 @@ export async function changeDetail(
   return (await call("PUT", "/project/detail/edit/:slug/:detailId", options)).data;
 }
 
-/** Puts a project's sections in this order. */
 export const sortDetails = (slug: string, ids: string[]) =>
   call("PUT", "/project/detail/order/:slug", { params: { slug }, body: { ids } });
 

@@ -24,7 +24,6 @@ import {
   restoreDetail,
 } from "./project-detail-trash.repository.server.ts";
 
-/** Projects with their sections. */
 class ProjectRepository extends ContentRepository<typeof projectType, Project, ProjectInput, ProjectChange> {
   /** Gives the project the next permanent number, 0, 1, 2 … which is never reused. */
   override async insert(
@@ -89,7 +88,6 @@ export async function listProjectHeads(db: Db, part: { limit?: number; offset?: 
   return rows.map(toHead);
 }
 
-/** Number of published projects. */
 export const countPublishedProjects = (db: Db): Promise<number> => countRows(db, published(db));
 
 const published = (db: Db) => db.selectFrom("project").where("deletedAt", "is", null).where("published", "=", 1);

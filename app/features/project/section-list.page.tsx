@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
-import { uploads } from "#app/features/upload/upload.queries.ts";
 import { randomKey } from "#app/shared/random-key.ts";
 import { plainText } from "#app/shared/text/formatted-text.ts";
 import { AddButton } from "#app/ui/admin/control/add-button.tsx";
@@ -167,7 +166,7 @@ function SectionCard({ section, isOpen, onToggle, onRemove, problem, set, onBusy
     setUploading((count) => count + (isBusy ? 1 : -1));
     onBusy(isBusy);
   };
-  const input = fieldInput({ fields, values: section, set, problem, uploads, onBusy: noteUpload });
+  const input = fieldInput({ fields, values: section, set, problem, onBusy: noteUpload });
   const { heading, description, layout, ...picture } = fields;
   return (
     <article className={`framed ${styles.section}`}>

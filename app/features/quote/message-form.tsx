@@ -66,7 +66,6 @@ function errorOf(name: FieldName, value: string): string | undefined {
   return `Shorten this to ${figure(limit)} characters; it has ${figure(value.length)}`;
 }
 
-/** The fields that a form asks for. */
 export function MessageFields({ of, form }: { of: MessageForm; form: Form }) {
   return names[of].map((name) => <MessageField key={name} name={name} of={of} form={form} />);
 }

@@ -7,7 +7,6 @@ import type { BulkAction, LeadStatus } from "./quote.contract.ts";
 import { markedByOffice, type QuoteRow } from "./quote.repository.server.ts";
 import { type OwnerAction, ownerIn } from "./quote-owner.repository.server.ts";
 
-/** A bulk action, as it is stored. */
 export type StoredAction = Exclude<BulkAction, "owner"> | OwnerAction;
 
 /** What somebody works on is no spam: as `changeLead` has it. */
@@ -28,7 +27,6 @@ export function valuesOf(action: StoredAction, at: string) {
   return { status: action as LeadStatus, ...read, ...(isWork(action) && wanted) };
 }
 
-/** Whether an action changes this quote. */
 export function isChangedBy(action: StoredAction, row: QuoteRow): boolean {
   const { status, isSpam, readAt } = row;
   const ownerId = ownerIn(action);

@@ -8,7 +8,6 @@ import type { Db } from "#db/schema.ts";
 /** Deletes quotes: to the trash and back, or for good. */
 export const quoteErasure = inboxErasure({ table: "quote", title: "fullName", activity: "lead", deleteMail });
 
-/** The number of quotes received before a time. */
 export const countQuotesBefore = (db: Db, before: Date, isSpam: boolean): Promise<number> =>
   countRows(db, receivedBefore(db, before, isSpam));
 

@@ -46,7 +46,6 @@ async function isStored(db: Db, { quoteId, kind, text, key }: Omit<NewEvent, "us
   return stored?.kind === kind && stored.text === text;
 }
 
-/** Inserts events of many leads. */
 export async function insertEvents(
   db: Db,
   events: (Omit<NewEvent, "key"> & { bulkChangeId: number })[],

@@ -15,11 +15,9 @@ const columns = [
   ...["Suspected spam", "Reference", "Status", "Owner", "Next step", "Next step on", "Notes"],
 ];
 
-/** The leads that match a filter, as a CSV file. */
 export const exportQuotes = (request: Request, db: Db, filter: QuoteFilter): Promise<Response> =>
   csvResponse(request, "quotes", columns, filtered(db, filter));
 
-/** The selected leads, as a CSV file. */
 export const exportSelectedQuotes = (request: Request, db: Db, selection: QuoteSelection): Promise<Response> =>
   csvResponse(request, "quotes", columns, selected(db, selection));
 

@@ -49,11 +49,9 @@ export const shownBy = (db: Db, which: Resolved<QuoteFilter>): Shown => ({
   id: arrival(db, "quote", which.owners ? [] : searchWords(which.q ?? "")),
 });
 
-/** The quotes that a filter shows. */
 export const shownQuotes = async (db: Db, filter: QuoteFilter): Promise<Shown> =>
   shownBy(db, await resolveSearch(db, filter));
 
-/** The quotes that a filter matches. */
 export function filtered(db: Db, which: Resolved<QuoteFilter>): Live {
   const { q, source, unread, spam, status, owner, slug, receivedFrom, receivedBefore } = which;
   let live: Live = db.selectFrom("quote").where("quote.deletedAt", "is", null);

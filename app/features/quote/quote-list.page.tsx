@@ -6,7 +6,7 @@ import { AdminList } from "#app/ui/admin/list/admin-list.tsx";
 import { BulkBar } from "#app/ui/admin/list/bulk-bar.tsx";
 import { listError, ShowMore } from "#app/ui/admin/list/show-more.tsx";
 import { useSelection } from "#app/ui/admin/list/use-selection.ts";
-import { isMissing } from "#app/ui/admin/notice/is-missing.ts";
+import { isMissing } from "#app/ui/admin/notice/failure-kind.ts";
 import { useKeys } from "#app/ui/admin/screen/use-keys.ts";
 import { LeadPane } from "./inbox/lead-pane.tsx";
 import { QuoteBulkActions } from "./inbox/quote-bulk-actions.tsx";

@@ -1,7 +1,7 @@
-import type { Block, Words } from "#app/features/mail/email-layout.service.server.ts";
+import { type Block, drawn, type Frame, type Words } from "#app/features/mail/email-layout.service.server.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
-import { conversation, drawn, type Frame, inSubject, leadBlocks } from "./quote.email.server.ts";
+import { conversation, inSubject, leadBlocks } from "./quote.email.server.ts";
 import type { Assignment, BulkAssignment } from "./quote-owner.repository.server.ts";
 
 interface Given {

@@ -119,7 +119,6 @@ export const quoteCounts = z.object({
   total: z.number(),
   /** Unread quotes that are not suspected. */
   unread: z.number(),
-  /** Suspected spam. */
   spam: z.number(),
   /** Slug of the newest quote of all, including those in the trash. */
   newest: z.string().optional(),

@@ -1,25 +1,16 @@
 import {
   type Block,
   type Company,
-  emailHtml,
-  emailText,
+  drawn,
+  type Frame,
   type Words,
 } from "#app/features/mail/email-layout.service.server.ts";
-import { type Address, type Email, isAsciiMailbox } from "#app/platform/mailer.ts";
+import { type Email, isAsciiMailbox } from "#app/platform/mailer.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import { beginningOf } from "#app/shared/text/beginning.ts";
 import type { Quote } from "./quote.contract.ts";
 import { fieldOf, filledFields, type MessageValues } from "./quote.form.ts";
 import type { Reply } from "./quote-event.repository.server.ts";
-
-export interface Frame {
-  company: Company & { timeZone: string };
-  /** Where the company reads its notices. */
-  office: Address[];
-  /** Where visitors write to the company. */
-  publicAddress: Address;
-  publicUrl: string;
-}
 
 type Arrived = Pick<Quote, "slug" | "createdAt">;
 
@@ -164,9 +155,3 @@ export function heldBackNotice(count: number, { company, office, publicUrl }: Fr
   };
   return { to: office, subject: words.heading, autoSubmitted: "auto-generated", ...drawn(words, company) };
 }
-
-/** Both parts of an email. */
-export const drawn = (words: Words, company: Company) => ({
-  text: emailText(words, company),
-  html: emailHtml(words, company),
-});

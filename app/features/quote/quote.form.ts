@@ -4,7 +4,6 @@ import * as limits from "#app/shared/limit-values.ts";
 // and searched, mails, the inbox, CSV and the API's description: a field more is declared here, in a migration and in
 // the schema.
 
-/** The forms that send a message. */
 export type MessageForm = "quote" | "contact";
 
 interface MessageField {

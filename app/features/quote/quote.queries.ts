@@ -6,7 +6,7 @@ import { readQuery } from "#app/browser/read-query.ts";
 import { officeSender } from "#app/browser/session.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { hitsAtOnce } from "#app/shared/paging.ts";
-import { isMissing } from "#app/ui/admin/notice/is-missing.ts";
+import { isMissing } from "#app/ui/admin/notice/failure-kind.ts";
 import { isUsed } from "#app/ui/admin/screen/is-used.ts";
 import type {
   BulkAction,
@@ -182,14 +182,12 @@ export const changeQuotes = (selection: QuoteSelection, action: BulkAction, owne
 export const undoQuotes = (id: number) =>
   undoInParts(async () => (await call("POST", "/quote/bulk/undo/:id", { params: { id: String(id) } })).data);
 
-/** Downloads the selection as a file. */
 export const exportSelected = (selection: QuoteSelection) => saveFileOf("/quote/export", selection, "quotes.csv");
 
 /** Resends the waiting or failed emails of a quote. */
 export const retryQuoteMail = (slug: string) =>
   inTurn(slug, async () => (await call("POST", "/quote/retry-mail/:slug", { params: { slug } })).data);
 
-/** Downloads everything a filter matches as a file. */
 export const exportQuotes = (filter: QuoteFilter) => saveFile("/quote/export", asked(filter), "quotes.csv");
 
 /** Counts again after a lead was changed, also where what was changed decides whether it matches. */

@@ -130,7 +130,6 @@ function wordsOf(row: MessageValues, notes: string[] = []): string {
   return indexedWords(...texts, ...notes).join(" ");
 }
 
-/** Adds the notes on a quote to its search words. */
 export async function indexNotes(db: Db, row: QuoteRow): Promise<void> {
   const notes = await db
     .selectFrom("quoteEvent")

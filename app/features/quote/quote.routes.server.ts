@@ -16,39 +16,27 @@ type ReplyTemplates = (deps: Deps) => Promise<{ title: string; text: string }[]>
 export const quoteRoutes = (replyTemplates: ReplyTemplates) => [
   route(quoteApi.create, async (call) => {
     const form = call.body.phoneNumber ? "contact" : "quote";
-    return { data: await receiveQuote(call.deps, submissionOf(call, form), call.body) };
+    return await receiveQuote(call.deps, submissionOf(call, form), call.body);
   }),
   route(quoteApi.list, ({ deps, query }) => listQuotes(deps.db, query)),
-  route(quoteApi.counts, async ({ deps, query }) => ({ data: await countQuotes(deps.db, query.since) })),
+  route(quoteApi.counts, ({ deps, query }) => countQuotes(deps.db, query.since)),
   fileRoute(quoteApi.export, async ({ request, deps, query }) => exportQuotes(request, deps.db, query)),
   fileRoute(quoteApi.exportSelected, async ({ request, deps, body }) => exportSelectedQuotes(request, deps.db, body)),
-  route(quoteApi.bulk, async (call) => ({
-    data: await changeMany(call.deps, call.body, office(call).id),
-  })),
-  route(quoteApi.undoBulk, async (call) => ({
-    data: await undoMany(call.deps, rowId(call.params.id), office(call).id),
-  })),
+  route(quoteApi.bulk, (call) => changeMany(call.deps, call.body, office(call).id)),
+  route(quoteApi.undoBulk, (call) => undoMany(call.deps, rowId(call.params.id), office(call).id)),
   route(quoteApi.options, async ({ deps }) => ({
-    data: {
-      owners: await listOwners(deps.db),
-      templates: await replyTemplates(deps),
-      canSend: deps.mailer !== null,
-    },
+    owners: await listOwners(deps.db),
+    templates: await replyTemplates(deps),
+    canSend: deps.mailer !== null,
   })),
-  route(quoteApi.view, async ({ deps, params }) => ({ data: await getLead(deps.db, params.slug) })),
-  route(quoteApi.update, async (call) => ({
-    data: await changeLead(call.deps, call.params.slug, call.body, office(call).id),
-  })),
-  route(quoteApi.addNote, async (call) => ({
-    data: await addNote(call.deps, call.params.slug, call.body, office(call).id),
-  })),
-  route(quoteApi.reply, async (call) => ({
-    data: await sendReply(call.deps, call.params.slug, call.body, office(call).id),
-  })),
-  route(quoteApi.retryMail, async ({ deps, params }) => ({ data: await sendMailAgain(deps, params.slug) })),
+  route(quoteApi.view, ({ deps, params }) => getLead(deps.db, params.slug)),
+  route(quoteApi.update, (call) => changeLead(call.deps, call.params.slug, call.body, office(call).id)),
+  route(quoteApi.addNote, (call) => addNote(call.deps, call.params.slug, call.body, office(call).id)),
+  route(quoteApi.reply, (call) => sendReply(call.deps, call.params.slug, call.body, office(call).id)),
+  route(quoteApi.retryMail, ({ deps, params }) => sendMailAgain(deps, params.slug)),
   route(quoteApi.remove, async (call) => {
     const { slug } = call.params;
     await deleteFromInbox(call.deps, quoteErasure.trash, slug, office(call).id);
-    return { data: { slug } };
+    return { slug };
   }),
 ];

@@ -43,23 +43,7 @@ export const reviewType = contentType({
   previewedFirst: true,
   office: { label: "Review", list: "All Reviews" },
   history: {
-    version: 3,
-    fields: [
-      "slug",
-      "fullName",
-      "company",
-      "feedback",
-      "profileImage",
-      "profileImageAlt",
-      "profileImageFocus",
-      "isSample",
-      "published",
-      "version",
-    ],
-    upgrades: {
-      1: (words) => ({ ...words, profileImageAlt: null }),
-      2: (words) => ({ ...words, profileImageFocus: "" }),
-    },
+    upgrades: [(words) => ({ ...words, profileImageAlt: null }), (words) => ({ ...words, profileImageFocus: "" })],
   },
 });
 

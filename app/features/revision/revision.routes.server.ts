@@ -6,9 +6,7 @@ import { revisionApi } from "./revision.contract.ts";
 import { restoreState } from "./revision.service.server.ts";
 
 export const revisionRoutes = [
-  route(revisionApi.list, async ({ deps, params, query }) => ({
-    data: await readRevisions(deps.db, params.noun, params.slug, query),
-  })),
+  route(revisionApi.list, ({ deps, params, query }) => readRevisions(deps.db, params.noun, params.slug, query)),
   route(revisionApi.restore, async (call) => {
     const { deps, request, body } = call;
     const { noun, slug } = call.params;
@@ -17,6 +15,6 @@ export const revisionRoutes = [
     if (!stored) throw new AppError("not_found", "This version is not stored.");
     const writing = { deps, noun, userId: office(call).id };
     const { version } = await restoreState(writing, content, slug, stored, ifMatch(request));
-    return { data: { version } };
+    return { version };
   }),
 ];

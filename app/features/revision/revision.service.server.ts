@@ -20,7 +20,7 @@ export function restoreState(
   const { data, isCurrent } = inCurrentShape(type.name, stored);
   if (!isCurrent)
     throw new AppError("conflict", "An earlier release stored this in fields that this release does not have.");
-  const body = schemas.change.parse(type.history.restored?.(data) ?? data) as object;
+  const body = schemas.change.parse(type.history?.restored?.(data) ?? data) as object;
   return updateEntry<AnyEntry>(writing, repository, slug, ifMatch, async (db, current, at) => {
     if (data.published && !current.published) await settlePublishing(db, content, current, body, at);
     return repository.update(db, current, body, at, marksOf(type, stored.data));

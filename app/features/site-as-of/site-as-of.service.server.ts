@@ -153,13 +153,13 @@ async function writeEntry(
   }
   const state = before ?? (first.action === "delete" ? first : undefined);
   const { data, isCurrent } = state ? inCurrentShape(type.name, state.kept) : { data: {}, isCurrent: false };
-  const wanted = schemas.change.safeParse(type.history.restored?.(data) ?? data);
+  const wanted = schemas.change.safeParse(type.history?.restored?.(data) ?? data);
   if (!isCurrent || !wanted.success) return "kept";
   const restored = current ? undefined : await repository.trash.restore(db, slug, at);
   if (restored) await keep(db, { ...restored, action: "restore", userId, at });
   const entry: AnyEntry | undefined = await repository.find(db, slug);
   if (!entry) return "kept";
-  const standing = schemas.change.parse(type.history.restored?.(entry as never) ?? entry);
+  const standing = schemas.change.parse(type.history?.restored?.(entry as never) ?? entry);
   const marks = { ...marksOf(type, entry), ...marksOf(type, state?.kept.data ?? {}) };
   const isUnchanged = JSON.stringify([standing, marksOf(type, entry)]) === JSON.stringify([wanted.data, marks]);
   if (isUnchanged) return restored && "restored";

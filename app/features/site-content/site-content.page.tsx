@@ -5,7 +5,6 @@ import { useAwaitedApproval } from "#app/features/approval/approval.queries.ts";
 import { LazyApprovalPanel } from "#app/features/approval/panel/lazy-approval-panel.tsx";
 import { type Draft, draftView } from "#app/features/draft/draft.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
-import { uploads } from "#app/features/upload/upload.queries.ts";
 import { ConflictDialog } from "#app/ui/admin/draft/conflict-dialog.tsx";
 import { DraftBar, DraftNotice } from "#app/ui/admin/draft/draft-bar.tsx";
 import { discardWithUndo, RestoredDraft, useDraftNotice } from "#app/ui/admin/draft/draft-notice.tsx";
@@ -85,7 +84,6 @@ function SiteEditor({ sections, edits, draft }: SiteEditorProps) {
         sections={sections}
         section={place.section}
         form={form}
-        uploads={uploads}
         onBusy={(isBusy) => setBusyCount((count) => count + (isBusy ? 1 : -1))}
         foot={
           <>

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { readQuery } from "#app/browser/read-query.ts";
 import { officeSender } from "#app/browser/session.ts";
-import type { BodyOf, ReplyOf } from "#app/shared/endpoint.ts";
+import type { BodyOf, DataOf } from "#app/shared/endpoint.ts";
 import type { SiteContentApi } from "./site-content.contract.ts";
 
 const call = officeSender<SiteContentApi>();
@@ -9,11 +9,10 @@ const call = officeSender<SiteContentApi>();
 /** The edited texts; all others show their built-in default. */
 export const siteEdits = () => readQuery(["site", "list"], (signal) => call("GET", "/site/get-all", { signal }));
 
-/** The paths of the texts that have a history. */
 export const textsWithHistory = () =>
   readQuery(["site", "history"], (signal) => call("GET", "/site/history", { signal }));
 
-type Company = ReplyOf<SiteContentApi["company"]>["data"];
+type Company = DataOf<SiteContentApi["company"]>;
 
 /** Without colours or icon: those that the document came with are right. */
 export type CompanyView = Pick<Company, "name" | "logo"> & Partial<Company>;

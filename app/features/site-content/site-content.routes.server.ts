@@ -9,16 +9,14 @@ const writing = (call: AnyCall) => ({ deps: call.deps, noun: "site", userId: off
 
 /** The endpoints of the Site screen. */
 export const siteContentRoutes: Route[] = [
-  route(siteContentApi.list, async ({ deps }) => ({ data: await listEdits(deps.db) })),
-  route(siteContentApi.history, async ({ deps }) => ({ data: await slugsWithHistory(deps.db, "site") })),
-  route(siteContentApi.update, async (call) => ({
-    data: await saveEdits(writing(call), call.body.edits, { ...call.query, ...call.body }),
-  })),
+  route(siteContentApi.list, ({ deps }) => listEdits(deps.db)),
+  route(siteContentApi.history, ({ deps }) => slugsWithHistory(deps.db, "site")),
+  route(siteContentApi.update, (call) => saveEdits(writing(call), call.body.edits, { ...call.query, ...call.body })),
   route(siteContentApi.reset, async (call) => {
     const { path } = call.params;
     // An edit that this release no longer shows can be removed too.
     const fields = siteFields.has(path) ? siteFields : new Map([[path, { label: path, kind: "text" as const }]]);
     await saveEdits(writing(call), [{ path, value: null, version: ifMatch(call.request) }], { fields });
-    return { data: { path } };
+    return { path };
   }),
 ];

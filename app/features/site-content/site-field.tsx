@@ -3,7 +3,6 @@ import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
 import { isSame } from "#app/ui/admin/draft/merge.ts";
 import { fieldInput } from "#app/ui/admin/form/field-inputs.tsx";
 import type { FormField } from "#app/ui/admin/form/fields.ts";
-import type { Uploads } from "#app/ui/admin/picture/image-field.tsx";
 import { edit, undo } from "#app/ui/glyphs.ts";
 import { retentionPaths } from "./defaults/privacy.ts";
 import { wordsOf } from "./defaults/rows.ts";
@@ -18,13 +17,12 @@ interface SiteFieldProps {
   /** The texts of its section. */
   texts: ContentField[];
   form: SiteForm;
-  uploads: Uploads;
   onBusy: (isBusy: boolean) => void;
   onReset: (text: ContentField) => void;
 }
 
 /** One text with its control, its built-in default, and whether it was changed. */
-export function SiteField({ text, texts, form, uploads, onBusy, onReset }: SiteFieldProps) {
+export function SiteField({ text, texts, form, onBusy, onReset }: SiteFieldProps) {
   const value = form.valueOf(text);
   if (retentionPaths.includes(text.path))
     return (
@@ -49,7 +47,6 @@ export function SiteField({ text, texts, form, uploads, onBusy, onReset }: SiteF
       if (changed) form.put(changed, next as typeof value);
     },
     problem: form.problem,
-    uploads,
     onBusy,
   });
   const lost = form.lostDrawing(text);

@@ -3,7 +3,6 @@ import { Link, useNavigate } from "react-router";
 import type { PreviewPage } from "#app/shared/public-pages.ts";
 import { containText } from "#app/shared/search-words.ts";
 import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
-import type { Uploads } from "#app/ui/admin/picture/image-field.tsx";
 import { IndexedColumns, SideIndex } from "#app/ui/admin/screen/side-index.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { wordsOf } from "./defaults/rows.ts";
@@ -25,13 +24,12 @@ interface SiteTextsProps {
   sections: SiteSection[];
   section: SiteSection | undefined;
   form: SiteForm;
-  uploads: Uploads;
   onBusy: (isBusy: boolean) => void;
   foot: ReactNode;
 }
 
 /** The list of sections with the texts of the chosen one beside it; during a search, the results from all sections. */
-export function SiteTexts({ sections, section, form, uploads, onBusy, foot }: SiteTextsProps) {
+export function SiteTexts({ sections, section, form, onBusy, foot }: SiteTextsProps) {
   const [search, setSearch] = useState("");
   const element = useRef<HTMLFormElement>(null);
   useSaveShortcut(element);
@@ -88,7 +86,6 @@ export function SiteTexts({ sections, section, form, uploads, onBusy, foot }: Si
                     text={text}
                     texts={textsOf(sections, each.key)}
                     form={form}
-                    uploads={uploads}
                     onBusy={onBusy}
                     onReset={reset}
                   />

@@ -37,7 +37,6 @@ interface PageQuery {
   q?: string;
 }
 
-/** Reads a page of a noun's entries. */
 export type ReadEntries<T> = (query: PageQuery, signal: AbortSignal) => Promise<EntryPage<T>>;
 
 /**

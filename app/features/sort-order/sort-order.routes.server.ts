@@ -5,16 +5,11 @@ import { moveEntry, readSortOrderHistory, restoreSortOrder, setSortOrder } from 
 const writing = (call: AnyCall, { noun }: { noun: string }) => ({ deps: call.deps, noun, userId: office(call).id });
 
 export const sortOrderRoutes = [
-  route(sortOrderApi.update, async (call) => ({
-    data:
-      "version" in call.body
-        ? await restoreSortOrder(writing(call, call.params), call.body.version, ifMatch(call.request))
-        : await setSortOrder(writing(call, call.params), call.body.slugs, ifMatch(call.request)),
-  })),
-  route(sortOrderApi.move, async (call) => ({
-    data: await moveEntry(writing(call, call.params), call.params.slug, call.body.place),
-  })),
-  route(sortOrderApi.history, async ({ deps, params, query }) => ({
-    data: await readSortOrderHistory(deps.db, params.noun, query),
-  })),
+  route(sortOrderApi.update, async (call) =>
+    "version" in call.body
+      ? await restoreSortOrder(writing(call, call.params), call.body.version, ifMatch(call.request))
+      : await setSortOrder(writing(call, call.params), call.body.slugs, ifMatch(call.request)),
+  ),
+  route(sortOrderApi.move, (call) => moveEntry(writing(call, call.params), call.params.slug, call.body.place)),
+  route(sortOrderApi.history, ({ deps, params, query }) => readSortOrderHistory(deps.db, params.noun, query)),
 ];

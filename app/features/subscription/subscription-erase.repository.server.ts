@@ -20,7 +20,6 @@ export const subscriptionErasure = inboxErasure({
   },
 });
 
-/** The number of subscriptions received before a time and in one of these states. */
 export const countSubscriptionsBefore = (db: Db, before: Date, states: SubscriptionRow["state"][]): Promise<number> =>
   countRows(db, receivedBefore(db, before, states));
 

@@ -6,7 +6,6 @@ import { mail as mailGlyph } from "#app/ui/glyphs.ts";
 import type { Subscription } from "./subscription.contract.ts";
 import styles from "./subscription-row.module.css";
 
-/** Labels of the states. */
 export const states: Record<Subscription["state"], string> = {
   confirmed: "Confirmed",
   pending: "Pending",

@@ -1,15 +1,9 @@
-import { type Company, emailHtml, emailText, type Words } from "#app/features/mail/email-layout.service.server.ts";
-import type { Address, Email } from "#app/platform/mailer.ts";
+import { drawn, type Frame, type Words } from "#app/features/mail/email-layout.service.server.ts";
+import type { Email } from "#app/platform/mailer.ts";
 
 interface Confirmation {
   email: string;
   token: string;
-}
-
-interface Frame {
-  company: Company;
-  publicAddress: Address;
-  publicUrl: string;
 }
 
 /** Asks the owner of the mailbox to confirm the subscription. */
@@ -33,8 +27,7 @@ export function subscriptionConfirm(
     subject: `${company.name}: please confirm your subscription`,
     autoSubmitted: "auto-generated",
     headers: unsubscribeHeaders(publicUrl, token),
-    text: emailText(words, company),
-    html: emailHtml(words, company),
+    ...drawn(words, company),
   };
 }
 

@@ -47,11 +47,9 @@ export const findSubscriptions = (q: string, signal: AbortSignal) =>
 
 export const removeSubscription = (slug: string) => call("DELETE", "/subscription/:slug", { params: { slug } });
 
-/** Asks the owner of the address for confirmation again. */
 export const askSubscriberAgain = (slug: string) =>
   call("POST", "/subscription/retry-mail/:slug", { params: { slug } });
 
-/** Downloads everything a filter matches as a file. */
 export const exportSubscriptions = ({ q, state }: SubscriptionFilter) =>
   saveFile("/subscription/export", { q, state: state || "any" }, "subscriptions.csv");
 
@@ -69,6 +67,5 @@ export const removeSubscriptions = (selection: SubscriptionSelection) =>
 export const undoSubscriptions = (id: number) =>
   undoInParts(async () => (await call("POST", "/subscription/bulk/undo/:id", { params: { id: String(id) } })).data);
 
-/** Saves what is selected as a file. */
 export const exportSelected = (selection: SubscriptionSelection) =>
   saveFileOf("/subscription/export", selection, "subscriptions.csv");

@@ -35,7 +35,6 @@ export async function listSubscriptions(
 
 export type SubscriptionFilter = Pick<SubscriptionQuery, "state" | "q">;
 
-/** The subscriptions that a filter matches. */
 export const shownSubscriptions = async (db: Db, which: SubscriptionFilter): Promise<Shown> => ({
   rows: filtered(db, which),
   id: arrival(db, "subscription", searchWords(which.q ?? "")),

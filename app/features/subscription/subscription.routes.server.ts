@@ -10,26 +10,20 @@ import { subscriptionErasure } from "./subscription-erase.repository.server.ts";
 import { exportSelectedSubscriptions, exportSubscriptions } from "./subscription-export.service.server.ts";
 
 export const subscriptionRoutes = [
-  route(subscriptionApi.create, async (call) => ({
-    data: await subscribe(call.deps, submissionOf(call, "subscription"), call.body),
-  })),
+  route(subscriptionApi.create, (call) => subscribe(call.deps, submissionOf(call, "subscription"), call.body)),
   route(subscriptionApi.list, ({ deps, query }) => listSubscriptions(deps.db, query, deps.mailer !== null)),
   fileRoute(subscriptionApi.export, async ({ request, deps, query }) => exportSubscriptions(request, deps, query)),
   fileRoute(subscriptionApi.exportSelected, async ({ request, deps, body }) =>
     exportSelectedSubscriptions(request, deps, body),
   ),
-  route(subscriptionApi.bulk, async (call) => ({
-    data: await changeInBulk(call.deps, subscriptions, call.body, office(call).id),
-  })),
-  route(subscriptionApi.undoBulk, async (call) => ({
-    data: await undoInBulk(call.deps, subscriptions, rowId(call.params.id), office(call).id),
-  })),
-  route(subscriptionApi.retryMail, async ({ deps, params }) => ({
-    data: await requestConfirmationAgain(deps, params.slug),
-  })),
+  route(subscriptionApi.bulk, (call) => changeInBulk(call.deps, subscriptions, call.body, office(call).id)),
+  route(subscriptionApi.undoBulk, (call) =>
+    undoInBulk(call.deps, subscriptions, rowId(call.params.id), office(call).id),
+  ),
+  route(subscriptionApi.retryMail, ({ deps, params }) => requestConfirmationAgain(deps, params.slug)),
   route(subscriptionApi.remove, async (call) => {
     const { slug } = call.params;
     await deleteFromInbox(call.deps, subscriptionErasure.trash, slug, office(call).id);
-    return { data: { slug } };
+    return { slug };
   }),
 ];

@@ -34,9 +34,7 @@ export const teamMemberType = contentType({
   shownOn: "the about page",
   glyph: people,
   history: {
-    version: 3,
-    fields: ["slug", "fullName", "role", "photo", "photoAlt", "photoFocus", "published", "version"],
-    upgrades: { 1: (words) => ({ ...words, photoAlt: null }), 2: (words) => ({ ...words, photoFocus: "" }) },
+    upgrades: [(words) => ({ ...words, photoAlt: null }), (words) => ({ ...words, photoFocus: "" })],
   },
 });
 

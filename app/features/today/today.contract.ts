@@ -110,7 +110,6 @@ const setUpTask = z.enum([
 ]);
 export type SetUpTask = z.infer<typeof setUpTask>;
 
-/** State of the scheduled backups. */
 const backup = z.object({
   /**
    * When the newest backup that has since been proved (restored and compared) was made; `null` if there is none. ISO

@@ -151,7 +151,6 @@ export async function countByDay(
   return rows.map((row) => ({ ...row, count: Number(row.count) })).filter(({ count }) => count > 0);
 }
 
-/** Number of subscriptions that arrived since then. */
 export function countNewSubscriptions(db: Db, since: Date): Promise<number> {
   const live = db.selectFrom("subscription").where("deletedAt", "is", null);
   return countRows(db, live.where("createdAt", ">=", since.toISOString()));

@@ -12,7 +12,7 @@ import { BulkBar } from "#app/ui/admin/list/bulk-bar.tsx";
 import { listError, ShowMore } from "#app/ui/admin/list/show-more.tsx";
 import { useSelection } from "#app/ui/admin/list/use-selection.ts";
 import { showBulkToast } from "#app/ui/admin/notice/bulk-notice.tsx";
-import { reloadIfUnanswered } from "#app/ui/admin/notice/is-unanswered.ts";
+import { reloadIfUnanswered } from "#app/ui/admin/notice/failure-kind.ts";
 import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { focusHeading } from "#app/ui/admin/screen/screen.tsx";
 import { trash, undo } from "#app/ui/glyphs.ts";

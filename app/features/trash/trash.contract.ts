@@ -23,7 +23,6 @@ const trashPlace = z
   .regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z\/[\w-]{1,100}\/[\w-]{1,100}$/, "This is not a place in the trash.");
 
 const trashQuery = listQuery.pick({ limit: true, offset: true }).extend({
-  /** Only entries of this kind. */
   kind: text("kind", 100).optional(),
   /** `place` of the last entry received so far: returns what follows it, whatever has become of that entry. */
   before: trashPlace.optional(),

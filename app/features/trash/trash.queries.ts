@@ -44,7 +44,6 @@ export async function restoreAll(places: Place[]): Promise<{ undone: number; lef
   return { undone: changed.length, left: places.length - changed.length };
 }
 
-/** Changes many entries in batches. */
 export const changeTrash = (action: TrashAction, places: Place[]): Promise<BatchResult<Place>> =>
   changeInBatches(
     places.map(({ kind, id }) => ({ kind, id })),

@@ -6,11 +6,11 @@ export const trashRoutes: Route[] = [
   route(trashApi.list, ({ deps, query }) => listTrash(deps, query)),
   route(trashApi.restore, async (call) => {
     await moveEntry(call.deps, "restore", call.body, office(call).id);
-    return { data: call.body };
+    return call.body;
   }),
-  route(trashApi.bulk, async (call) => ({ data: await changeMany(call.deps, call.body, office(call).id) })),
+  route(trashApi.bulk, (call) => changeMany(call.deps, call.body, office(call).id)),
   route(trashApi.erase, async (call) => {
     await erase(call.deps, call.params, office(call).id);
-    return { data: call.params };
+    return call.params;
   }),
 ];

@@ -1,6 +1,5 @@
 import { AppError } from "#app/shared/app-error.ts";
 
-/** A file as sent. */
 export interface SentFile {
   bytes: Uint8Array;
   /** As the sender says, not cleaned. */

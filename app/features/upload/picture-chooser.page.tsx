@@ -6,7 +6,7 @@ import { ListBar } from "#app/ui/admin/list/list-bar.tsx";
 import { listError, ShowMore } from "#app/ui/admin/list/show-more.tsx";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
-import type { ChooserProps } from "#app/ui/admin/picture/image-field.tsx";
+import type { ChooserProps } from "#app/ui/admin/picture/image-upload.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cardCopies } from "#app/ui/picture.tsx";
 import type { StoredPicture } from "./picture.contract.ts";

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { del, get, post } from "#app/shared/endpoint.ts";
 import { focalPoint, image, listQuery, text } from "#app/shared/shape.ts";
 
-/** A place that shows a picture. */
 const pictureUse = z.object({
   key: z.string(),
   /** Such as: Project “Agora”, Image (in the trash). */
@@ -39,7 +38,6 @@ export const picture = z.object({
 });
 export type StoredPicture = z.infer<typeof picture>;
 
-/** A place where a picture was replaced. */
 const replacedPlace = z.object({
   key: text("key", 600),
   /** Focal point of the former picture; "" for none. */

@@ -12,7 +12,6 @@ export const pictureList = (q: string) =>
     ({ createdAt, hash }) => `${createdAt} ${hash}`,
   );
 
-/** The saved versions that show a picture. */
 export const versionsShowing = async (hash: string) =>
   (await call("GET", "/picture/versions/:hash", { params: { hash } })).data;
 

@@ -5,14 +5,14 @@ import { replacePicture } from "./replace-picture.service.server.ts";
 import { cropRoute } from "./upload.routes.server.ts";
 
 export const pictureRoutes: Route[] = [
-  route(pictureApi.list, async ({ deps, query }) => ({ data: await readPictures(deps, query) })),
-  route(pictureApi.versions, async ({ deps, params }) => ({ data: await readVersionsShowing(deps.db, params.hash) })),
+  route(pictureApi.list, ({ deps, query }) => readPictures(deps, query)),
+  route(pictureApi.versions, ({ deps, params }) => readVersionsShowing(deps.db, params.hash)),
   cropRoute,
   route(pictureApi.remove, async (call) => {
     await removePicture(call.deps, call.params.hash, office(call).id);
-    return { data: { hash: call.params.hash } };
+    return { hash: call.params.hash };
   }),
   route(pictureApi.replace, async (call) => ({
-    data: { changed: await replacePicture(call.deps, call.params.hash, call.body, office(call).id) },
+    changed: await replacePicture(call.deps, call.params.hash, call.body, office(call).id),
   })),
 ];

@@ -26,9 +26,7 @@ export const addressesOf = ({ publicUrl, uploadBaseUrl }: Deps["config"], hash: 
   ...new Set(["", publicUrl, uploadBaseUrl].map((base) => `${base}/uploads/${hash}.webp`)),
 ];
 
-/**
- * If uploads have a different origin, addresses are absolute, so that they also work on the site's origin.
- */
+/** If uploads have a different origin, addresses are absolute, so that they also work on the site's origin. */
 export function addressBase({ uploadBaseUrl, publicUrl }: Deps["config"]): string {
   const isElsewhere = uploadBaseUrl.startsWith("http") && new URL(uploadBaseUrl).origin !== publicUrl;
   return isElsewhere ? uploadBaseUrl : "";

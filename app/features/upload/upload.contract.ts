@@ -8,6 +8,7 @@ export const uploadApi = {
       "Upload an image (PNG, JPEG, WebP, AVIF or GIF, at most 10 MB and 40 megapixels; kept as a WebP of at most 8 megapixels) as the multipart field `file`",
     form: true,
     reply: z.object({ url: z.string() }),
+    isItem: true,
     status: 201,
   }),
 };

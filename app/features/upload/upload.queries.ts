@@ -36,14 +36,10 @@ export function uploadImage(file: File, onProgress: (percent: number) => void, s
   });
 }
 
-/**
- * Makes a picture of a part of another. @returns its URL
- * @throws AppError with the server's message
- */
+/** Makes a picture of a part of another. @returns its URL @throws AppError with the server's message */
 const cropImage = async (url: string, area: CropArea): Promise<string> =>
   (await call("POST", "/picture/crop", { body: { url, ...area }, timeoutMs })).data.url;
 
-/** What image fields do with pictures. */
 export const uploads = { send: uploadImage, crop: cropImage, chooser: () => import("./picture-chooser.page.tsx") };
 
 function settle(request: XMLHttpRequest, resolve: (url: string) => void, reject: (error: AppError) => void) {

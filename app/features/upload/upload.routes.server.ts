@@ -10,14 +10,12 @@ import { cropImage, storeUpload } from "./upload.service.server.ts";
 
 export const uploadRoute = route(uploadApi.create, async ({ deps, request }) => {
   const { bytes, name } = await fileOf(request);
-  const url = addressBase(deps.config) + (await storeUpload(deps, bytes, cleanFileName(name)));
-  // The reply is `{url}`; its `data` field makes it readable like every other reply.
-  return { url, data: { url } };
+  return { url: addressBase(deps.config) + (await storeUpload(deps, bytes, cleanFileName(name))) };
 });
 
 export const cropRoute = route(pictureApi.crop, async ({ deps, body }) => {
   const { url, ...size } = await cropImage(deps, body);
-  return { data: { url: addressBase(deps.config) + url, ...size } };
+  return { url: addressBase(deps.config) + url, ...size };
 });
 
 async function fileOf(request: Request): Promise<SentFile> {

@@ -17,7 +17,6 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** The reply to a login. */
 export const login = z.object({ user, token: z.string() });
 export type Login = z.infer<typeof login>;
 

@@ -5,7 +5,6 @@ import { type ServedContent, serveContent } from "./served-content.server.ts";
 const own = import.meta.glob<{ default: ServedContent }>("../../features/*/*.content.server.ts", { eager: true });
 const ownByName = new Map(Object.values(own).map(({ default: served }) => [served.type.name, served]));
 
-/** All content types with everything that serves them. */
 export const contents: ServedContent[] = contentTypes.map((type) => ownByName.get(type.name) ?? serveContent(type));
 
 export const findContent = (name: string): ServedContent | undefined => contents.find(({ type }) => type.name === name);

@@ -10,7 +10,6 @@ export const tableOf = ({ table }: ContentType) => table as keyof Schema;
 
 type Columns = "id" | "slug" | "published" | "position" | "version" | "createdAt" | "updatedAt" | "deletedAt";
 
-/** A row of any content table. */
 export type ContentRow = Pick<Row<"faq">, Columns> & { [column: string]: unknown };
 
 /** When an entry was last saved. */
@@ -26,7 +25,6 @@ export function entryOf<T extends ContentType>(type: T, row: ContentRow): EntryO
   return { slug, ...Object.fromEntries(fields), published: published === 1, version } as EntryOf<T>;
 }
 
-/** The kinds of fields that are stored as JSON. */
 const inJson = new Set<Field["kind"]>(["textList", "objectList", "json"]);
 
 function apiValueOf({ kind }: Field, stored: unknown): unknown {

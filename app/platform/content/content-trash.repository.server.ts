@@ -17,7 +17,6 @@ interface Entries {
   textsOfParts(db: Db, id: number): Promise<string[]>;
 }
 
-/** The trash operations for the entries of a type. */
 export function trashOf(entries: Entries): Trash {
   const { type } = entries;
   const trashed = (db: Db) => db.selectFrom(contentTable(type)).where("deletedAt", "is not", null);

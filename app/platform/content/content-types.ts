@@ -4,7 +4,6 @@ import type { ContentType } from "#app/shared/content-type.ts";
 // read, which is plain data; app/admin and server load a type's own code.
 const found = import.meta.glob<Record<string, ContentType>>("../../features/*/*.type.ts", { eager: true });
 
-/** All content types of the product. */
 export const contentTypes: readonly ContentType[] = Object.values(found)
   .flatMap((file) => Object.values(file))
   .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, "en"));

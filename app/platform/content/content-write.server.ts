@@ -12,7 +12,6 @@ interface Entry {
   version: number;
 }
 
-/** The author and target of a write. */
 export interface Writing {
   deps: Pick<Deps, "db" | "now" | "pages">;
   noun: string;

@@ -28,7 +28,6 @@ import { slugOf } from "./slug.server.ts";
 // SQL shared by all content types: their tables have the columns slug, published, position, version and deleted_at,
 // plus one for each field of the type.
 
-/** What is shown. */
 export interface Shown {
   /** Visitors see published entries only. */
   publishedOnly: boolean;

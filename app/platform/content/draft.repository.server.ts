@@ -7,7 +7,6 @@ import type { Data } from "./history-shape.ts";
 // Edits of entries that visitors do not see yet: at most one for each entry. A discarded draft stays for a while so that
 // it can be brought back; a published one is deleted.
 
-/** A draft as stored. */
 export interface StoredDraft extends Omit<Row<"draft">, "version" | "changes" | "base" | "discardedAt"> {
   /** Names this state of the draft: it differs after every save, and from every later draft of the same entry. */
   version: string;
@@ -15,7 +14,6 @@ export interface StoredDraft extends Omit<Row<"draft">, "version" | "changes" | 
   base: Data;
 }
 
-/** What a save of a draft stores. */
 export type DraftContent = Pick<StoredDraft, "noun" | "slug" | "changes" | "base" | "baseVersion" | "shape" | "userId">;
 
 export const contentOf = ({ noun, slug, changes, base, baseVersion, shape, userId }: StoredDraft): DraftContent => ({
@@ -42,7 +40,6 @@ export async function lockDraft(db: Db, { noun, slug }: Pick<StoredDraft, "noun"
   await locked(db, live(db).select("id").where("noun", "=", noun).where("slug", "=", slug)).execute();
 }
 
-/** The drafts of these entries. */
 export async function draftsOf(db: Db, noun: string, slugs: string[]): Promise<StoredDraft[]> {
   if (slugs.length === 0) return [];
   return (await live(db).selectAll().where("noun", "=", noun).where("slug", "in", slugs).execute()).map(fromRow);
@@ -252,7 +249,6 @@ export async function editDraft(
   }
 }
 
-/** Deletes for good what was discarded before. */
 export async function deleteDiscardedDrafts(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("draft").where("discardedAt", "<", before.toISOString()).execute();
 }

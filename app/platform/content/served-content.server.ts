@@ -29,7 +29,6 @@ interface Schemas {
 // biome-ignore lint/suspicious/noExplicitAny: no single type covers the entries of all content types
 type AnyRepository = ContentRepository<ContentType, any, any, any>;
 
-/** A content type with everything that serves it. */
 export interface ServedContent {
   type: ContentType;
   schemas: Schemas;
@@ -66,7 +65,6 @@ interface Own {
   editedParts?: EditedParts;
 }
 
-/** Builds everything that serves a content type from its descriptor. */
 export function serveContent(type: ContentType, own: Own = {}): ServedContent {
   const schemas = own.schemas ?? contentSchemas(type);
   const repository: AnyRepository = own.repository ?? new ContentRepository(type);
@@ -96,26 +94,21 @@ function routesOf(content: Content, summaries: Own["summaries"]): Route[] {
     route(api.list, async ({ deps, query, caller }) =>
       repository.stream(deps.db, { ...query, ...(await shownTo(caller, type, deps)) }),
     ),
-    route(api.view, async ({ deps, params, caller }) => {
-      const entry: AnyEntry = await repository.get(deps.db, slugIn(params), await shownTo(caller, type, deps));
-      return type.specified === undefined ? { data: entry } : { ...entry, data: entry };
-    }),
-    route(api.create, async (call) => ({
-      data: await create(content, call, (db, at) => repository.insert(db, call.body as object, at)),
-    })),
-    route(api.update, async (call) => ({ data: await update(content, call) })),
+    route(api.view, async ({ deps, params, caller }) =>
+      repository.get(deps.db, slugIn(params), await shownTo(caller, type, deps)),
+    ),
+    route(api.create, (call) => create(content, call, (db, at) => repository.insert(db, call.body as object, at))),
+    route(api.update, (call) => update(content, call)),
     route(api.remove, async (call) => {
       await removeEntry(writing(type, call), repository, slugIn(call.params));
-      return { data: { slug: slugIn(call.params) } };
+      return { slug: slugIn(call.params) };
     }),
     route(api.bulk, async (call) => {
       const { entries, action } = call.body;
       const change: EntryChange<AnyEntry> = (db, entry, at) => changeOne(content, action, db, entry, at);
-      return { data: await changeEntries(writing(type, call), entries, change) };
+      return await changeEntries(writing(type, call), entries, change);
     }),
-    route(api.duplicate, async (call) => ({
-      data: await create(content, call, (db, at) => duplicate(content, db, slugIn(call.params), at)),
-    })),
+    route(api.duplicate, (call) => create(content, call, (db, at) => duplicate(content, db, slugIn(call.params), at))),
   ];
 }
 
@@ -175,7 +168,7 @@ export async function settlePublishing(
 
 function saveOf({ type, schemas }: Content, current: AnyEntry, saved: object, at: Date) {
   const asSaved = (values: object) => (schemas.change.safeParse(values).data ?? values) as Record<string, unknown>;
-  const live = type.history.restored?.(current) ?? current;
+  const live = type.history?.restored?.(current) ?? current;
   return { noun: type.name, slug: current.slug, live, asSaved, body: asSaved(saved), at };
 }
 
@@ -219,7 +212,7 @@ async function changeOne(
   if (current.published === published) return undefined;
   // As it is: what a client approved may be its draft.
   if (published)
-    await settlePublishing(db, content, current, type.history.restored?.(current) ?? current, at).catch(
+    await settlePublishing(db, content, current, type.history?.restored?.(current) ?? current, at).catch(
       (error: unknown) => {
         const isRefusal = error instanceof AppError;
         throw isRefusal ? new AppError(error.code, `“${current[type.title]}”: ${error.message}`) : error;
@@ -250,7 +243,7 @@ function copyOf(type: ContentType, { input }: Schemas, entry: AnyEntry): unknown
  * restored.
  */
 function partsOf({ fields, history }: ContentType, { change }: Schemas, entry: AnyEntry): object | undefined {
-  if (!history.restored) return undefined;
+  if (!history?.restored) return undefined;
   const { published: _, ...all } = change.parse(history.restored(entry)) as Record<string, unknown>;
   return Object.fromEntries(Object.entries(all).filter(([name]) => !(name in fields)));
 }

@@ -3,10 +3,11 @@ import type { FileHandle } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { S3Client, S3Errors } from "@bradenmacdonald/s3-lite-client";
 import type { BucketSettings } from "#app/platform/config.ts";
+import { OperatorError } from "#db/failures.ts";
 
 const mebibyte = 1024 * 1024;
-/** A request failed, also when repeated; the message says in one line what an operator can do, without secrets. */
-export class StorageError extends Error {
+/** A request failed, also when repeated. The message contains no secrets; the client's own error is the cause. */
+export class StorageError extends OperatorError {
   override name = "StorageError";
 }
 
@@ -29,8 +30,8 @@ export interface StoredObject {
 
 /**
  * Objects in a bucket. Every request carries the SHA-256 of its body under the signature, so that the storage refuses
- * what was changed on the way; one that fails for a reason that may pass is repeated. Errors are the client's own:
- * `plain` puts them into words.
+ * what was changed on the way; one that fails for a reason that may pass is repeated.
+ * @throws StorageError
  */
 export class ObjectStorage {
   readonly #settings: BucketSettings;
@@ -64,11 +65,12 @@ export class ObjectStorage {
   /** Whether it is there, as far as the storage knows. */
   async has({ key, bytes, sha256 }: StoredObject): Promise<boolean> {
     try {
-      const { headers } = await this.#insist(() => this.#client.makeRequest({ method: "HEAD", objectName: key }));
+      const { headers } = await this.#insist(key, () => this.#client.makeRequest({ method: "HEAD", objectName: key }));
       return Number(headers.get("Content-Length")) === bytes && headers.get("x-amz-meta-sha256") === sha256;
     } catch (error) {
       // Such an answer has no text: the upload will be told what is wrong, if anything is.
-      if (error instanceof S3Errors.ServerError && !isTransient(error)) return false;
+      const refusal = answerIn(error);
+      if (refusal && !isTransient(refusal)) return false;
       throw error;
     }
   }
@@ -87,7 +89,7 @@ export class ObjectStorage {
     // Buckets with object lock demand it.
     const all = { ...more, "Content-MD5": createHash("md5").update(payload).digest("base64") };
     const request = { method: "PUT", objectName: key, query, payload } as const;
-    return this.#insist(() => this.#client.makeRequest({ ...request, headers: new Headers(all) }));
+    return this.#insist(key, () => this.#client.makeRequest({ ...request, headers: new Headers(all) }));
   }
 
   async #uploadParts(source: FileHandle, { key, bytes, sha256 }: StoredObject): Promise<void> {
@@ -110,7 +112,7 @@ export class ObjectStorage {
       const list = `<CompleteMultipartUpload xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${parts.join("")}</CompleteMultipartUpload>`;
       await this.#post(key, { uploadId }, list).catch((error: unknown) => {
         // It was completed by an attempt whose answer was lost; what is there is compared anyway.
-        if (!(error instanceof S3Errors.ServerError && error.code === "NoSuchUpload")) throw error;
+        if (answerIn(error)?.code !== "NoSuchUpload") throw error;
       });
     } catch (error) {
       await this.#abort(key, uploadId);
@@ -139,7 +141,7 @@ export class ObjectStorage {
       if (offset < total) throw new TypeError("the answer ended early");
     };
     do
-      await this.#insist(async () => {
+      await this.#insist(key, async () => {
         const before = offset;
         await readOn().catch((error: unknown) => {
           // A long download may be cut often, as long as it gets on.
@@ -150,9 +152,15 @@ export class ObjectStorage {
     return offset;
   }
 
-  /** All keys with this prefix. */
+  /** The whole of a small object. */
+  async readAll(key: string): Promise<Buffer> {
+    const pieces: Uint8Array[] = [];
+    await this.read(key, async (piece) => void pieces.push(piece));
+    return Buffer.concat(pieces);
+  }
+
   keys(prefix = this.#settings.prefix): Promise<string[]> {
-    return this.#insist(async () => {
+    return this.#insist(prefix, async () => {
       const keys: string[] = [];
       for await (const { key } of this.#client.listObjects({ prefix })) keys.push(key);
       return keys;
@@ -160,7 +168,7 @@ export class ObjectStorage {
   }
 
   remove(key: string): Promise<void> {
-    return this.#insist(() => this.#client.deleteObject(key));
+    return this.#insist(key, () => this.#client.deleteObject(key));
   }
 
   /** Aborts interrupted uploads of objects with such names (keys without the prefix). */
@@ -190,7 +198,7 @@ export class ObjectStorage {
 
   /** @returns the text of the answer */
   #post(key: string, query: string | Record<string, string>, payload?: string, headers = {}): Promise<string> {
-    return this.#insist(async () => {
+    return this.#insist(key, async () => {
       const answer = await this.#client.makeRequest({
         method: "POST",
         objectName: key,
@@ -208,12 +216,12 @@ export class ObjectStorage {
   }
 
   /** Repeats a request that failed for a reason that may pass. */
-  async #insist<T>(request: () => Promise<T>): Promise<T> {
+  async #insist<T>(key: string, request: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await request();
       } catch (error) {
-        if (attempt >= this.#attempts || !isTransient(error)) throw error;
+        if (attempt >= this.#attempts || !isTransient(error)) throw this.plain(error, key);
         await pause(this.#firstPauseMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
       }
     }
@@ -226,6 +234,18 @@ async function fill(source: FileHandle, target: Uint8Array, offset: number): Pro
     if (bytesRead === 0) throw new StorageError("The file was changed while it was copied.");
     done += bytesRead;
   }
+}
+
+/** What the storage has answered, if that is why a request failed. */
+export function answerIn(error: unknown): S3Errors.ServerError | undefined {
+  const { cause } = error as StorageError;
+  return cause instanceof S3Errors.ServerError ? cause : undefined;
+}
+
+/** There is no such object. */
+export function isMissing(error: unknown): boolean {
+  const answer = answerIn(error);
+  return answer?.statusCode === 404 && answer.code !== "NoSuchBucket";
 }
 
 function isTransient(error: unknown): boolean {

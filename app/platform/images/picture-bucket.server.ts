@@ -1,7 +1,6 @@
-import { S3Errors } from "@bradenmacdonald/s3-lite-client";
 import type { PictureBucketSettings } from "#app/platform/config.ts";
 import { within } from "#app/shared/within.ts";
-import { ObjectStorage, type StorageOptions } from "./object-storage.server.ts";
+import { answerIn, isMissing, ObjectStorage, type StorageOptions } from "./object-storage.server.ts";
 import { type BucketTrouble, BucketUnavailable, type PictureBucket } from "./picture-bucket.ts";
 
 export interface PictureBucketOptions extends StorageOptions {
@@ -57,14 +56,12 @@ export function openPictureBucket(
       ),
     get: (key) =>
       attempt("reading", at(key), async () => {
-        const pieces: Uint8Array[] = [];
         try {
-          await storage.read(at(key), async (piece) => void pieces.push(piece));
+          return await storage.readAll(at(key));
         } catch (error) {
           if (isMissing(error) || (isDenied(error) && (await mayRead()))) return undefined;
           throw error;
         }
-        return Buffer.concat(pieces);
       }),
     async check() {
       const found = await bucket.get(checkedKey).catch(() => undefined);
@@ -82,11 +79,8 @@ export function openPictureBucket(
 const checkedKey = "check.txt";
 const checkedBytes = Buffer.from("Written and read by the site to see whether this bucket can be used.\n");
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof S3Errors.ServerError && error.statusCode === 404 && error.code !== "NoSuchBucket";
-
 /** Keys that may not list a bucket hear so of an object that is not there. */
-const isDenied = (error: unknown): boolean => error instanceof S3Errors.ServerError && error.statusCode === 403;
+const isDenied = (error: unknown): boolean => answerIn(error)?.statusCode === 403;
 
 /** A TypeError, as for any other failed connection. */
 class TooSlow extends TypeError {}

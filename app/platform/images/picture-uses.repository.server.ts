@@ -8,7 +8,6 @@ import type { Db } from "#db/schema.ts";
 
 /** A place that shows an uploaded picture. */
 export interface FoundUse {
-  /** The address as stored. */
   address: string;
   /** Unique among all places. */
   key: string;

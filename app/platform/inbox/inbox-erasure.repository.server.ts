@@ -51,7 +51,6 @@ export function inboxErasure(inbox: Inbox) {
   return {
     erase: (db: Db, slugs: string[]) => erase(inbox, db, slugs),
     trash,
-    /** Erases everything sent from one email address. */
     async eraseAddress(db: Db, emailKey: string) {
       const rows = await db.selectFrom(any(table)).select("slug").where("emailKey", "=", emailKey).execute();
       return erase(inbox, db, slugsIn(rows));

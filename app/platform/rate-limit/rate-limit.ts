@@ -69,7 +69,6 @@ const rules = {
   },
 } satisfies Record<string, Rule>;
 
-/** The result of counting one attempt. */
 export interface Counted {
   /** Attempts within the window, including this one. */
   count: number;

@@ -13,7 +13,6 @@ export function afterHydration(): void {
 
 const loadBar = () => import("#app/site/layout/unsent-bar.tsx");
 
-/** Shows the bar if there are unsent messages. */
 async function showUnsent() {
   if ((await listUnsent()).length === 0) return;
   await loadBar().then(

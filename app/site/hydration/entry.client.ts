@@ -111,9 +111,7 @@ function closeEarly() {
   [...openers].find(({ offsetParent }) => offsetParent)?.focus();
 }
 
-/**
- * A link to the current page scrolls to its top: smoothly on Home and About, instantly with reduced motion.
- */
+/** A link to the current page scrolls to its top: smoothly on Home and About, instantly with reduced motion. */
 function stayOnPage(event: MouseEvent, link: HTMLAnchorElement) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || link.target) return;
   const here = pathOf(location.pathname);

@@ -14,9 +14,7 @@ export function isDark(): boolean {
   return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-/**
- * Toggles the theme and stores the choice in a cookie, because logging out of the back office clears local storage.
- */
+/** Toggles the theme and stores the choice in a cookie, because logging out of the back office clears local storage. */
 export function toggleTheme() {
   const theme = isDark() ? "light" : "dark";
   const change = () => {

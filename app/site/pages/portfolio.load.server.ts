@@ -68,7 +68,6 @@ export const loadPortfolio: Load = async ({ deps, content, params: [part = "1"],
   return { page: "portfolio", props, head, status: 200, isPersonal: filter !== undefined };
 };
 
-/** The heading of the portfolio, which counts its projects. */
 export const portfolioHeading = ({ headingNone, headingOne, heading }: SiteContent["portfolio"], total: number) =>
   counted(total, [headingNone, headingOne, heading]);
 

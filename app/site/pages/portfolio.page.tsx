@@ -116,7 +116,6 @@ function OtherParts({ page, pages, total, projects }: PortfolioProps["part"] & P
   );
 }
 
-/** Path of a page of the portfolio. */
 export const partPath = (page: number) => (page === 1 ? "/portfolio" : `/portfolio/${page}`);
 
 /** Filter links; they work without JavaScript. */

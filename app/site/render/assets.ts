@@ -24,7 +24,6 @@ export type StylePart =
   | { selectors: { text: string; classes: string[] }[]; body: string }
   | { keyframes: string; text: string };
 
-/** The built style sheet of the public site. */
 export interface SiteStyle {
   parts: StylePart[];
   /** URL of the sheet that hydration adds, with the rules for what scripts may show. */

@@ -10,7 +10,6 @@ export interface Drawing {
   /** CSS pixels. */
   width: number;
   height: number;
-  /** The SVG document. */
   svg: string;
 }
 

@@ -4,7 +4,6 @@ import type { Loaded } from "#app/site/pages/load.server.ts";
 import type { NotFoundProps } from "#app/site/pages/not-found.page.tsx";
 import { plainHeading } from "#app/ui/site/drawn-heading.tsx";
 
-/** The 404 page, with header and footer. */
 export function notFoundPage({ notFound, pageTitles, details }: SiteContent): Loaded {
   const props: NotFoundProps = { words: notFound, seamLabels: [details.drawn, details.built] };
   const head = { ...pageTitles.notFound, share: "home", jsonLd: [] };

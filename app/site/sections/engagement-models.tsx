@@ -26,7 +26,7 @@ export function EngagementModels({ heading, engagement: { models, key }, texts }
     <section className={isSplit ? "section section--joined" : "section"}>
       <div className={isSplit ? "wrap split" : "wrap"}>
         {title}
-        <ul className={isSplit ? styles.models : `${styles.models} ${styles.three}`}>
+        <ul className={`stack ${styles.models} ${isSplit ? "" : styles.three}`}>
           {models.map((model, place) => (
             <li key={model.picture} className={`wraps ${styles.model}`}>
               <Squad name={model.picture} />

@@ -105,18 +105,11 @@ interface PinProps {
 }
 
 function Pin({ point, number, isChosen, onChoose }: PinProps) {
-  const pin = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // Through the CSSOM: the content policy allows no style attributes in documents, and this sets none.
-    if (!pin.current || !point) return;
-    pin.current.style.left = `${point.left}px`;
-    pin.current.style.top = `${point.top}px`;
-  }, [point]);
   return (
     <button
-      ref={pin}
       type="button"
       className={styles.pin}
+      style={point}
       hidden={!point}
       aria-label={`Comment ${number}`}
       aria-pressed={isChosen}

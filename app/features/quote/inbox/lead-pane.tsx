@@ -8,7 +8,7 @@ import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
 import { DeleteButton, LeadActions, Time } from "#app/ui/admin/inbox/inbox.tsx";
 import { MailLines } from "#app/ui/admin/inbox/mail-line.tsx";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
-import { isMissing } from "#app/ui/admin/notice/is-missing.ts";
+import { isMissing } from "#app/ui/admin/notice/failure-kind.ts";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
 import { alert, back, check, eye, eyeOff } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";

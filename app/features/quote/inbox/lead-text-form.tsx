@@ -18,7 +18,6 @@ interface LeadTextFormProps {
   hint?: string;
   rows: number;
   draft: ReturnType<typeof useDraftText>;
-  /** The submit button. */
   submit: { kind: "ink" | "line"; label: string; busyLabel?: string };
   /** Text that says nothing yet, and is not sent. */
   blank?: string;

@@ -8,7 +8,6 @@ import type { Owner } from "../quote.queries.ts";
 interface QuoteBulkActionsProps {
   isBusy: boolean;
   onChange: (action: Exclude<BulkAction, "owner">) => void;
-  /** Who can own them. */
   owners: Owner[];
   onAssign: (owner: Owner | null) => void;
   onDelete: () => void;

@@ -16,7 +16,6 @@ const statuses = [
   ...Object.entries(statusNames).map(([value, label]) => ({ value, label })),
 ];
 
-/** The filter in the URL. */
 export const useQuoteFilter = () => useFilter(["source", "show", "status", "owner", "from", "to"], "quotes");
 
 type Filter = ReturnType<typeof useQuoteFilter>;

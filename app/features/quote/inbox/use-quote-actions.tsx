@@ -5,7 +5,7 @@ import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { useDeletion } from "#app/ui/admin/dialog/confirm-delete.tsx";
 import { deletionOfMany } from "#app/ui/admin/dialog/deletion-of-many.ts";
 import { showBulkToast } from "#app/ui/admin/notice/bulk-notice.tsx";
-import { reloadIfUnanswered } from "#app/ui/admin/notice/is-unanswered.ts";
+import { reloadIfUnanswered } from "#app/ui/admin/notice/failure-kind.ts";
 import { hideToast, showFailure, showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { focusHeading } from "#app/ui/admin/screen/screen.tsx";
 import type { BulkAction, LeadChange, OfficeQuote, QuoteSelection } from "../quote.contract.ts";

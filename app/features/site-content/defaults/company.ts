@@ -1,9 +1,7 @@
 import { networkOf } from "#app/shared/contact/network.ts";
 import { email, emails, line, number, phone, rows, text, timezone } from "./site-text.ts";
 
-/**
- * Facts about the company. Phone, addresses and profiles are visibly placeholders until the owner sets them.
- */
+/** Facts about the company. Phone, addresses and profiles are visibly placeholders until the owner sets them. */
 export const company = {
   name: line("Jorna"),
   tagline: line("Where Ideas meet Reality"),

@@ -1,11 +1,9 @@
-import type { Frame } from "#app/shared/focal-point.ts";
 import type { PreviewPage } from "#app/shared/public-pages.ts";
-import type { ThemeColour } from "#app/shared/theme.ts";
 import { declaredContent } from "./site-content.ts";
-import { SiteList, type SiteRow, type SiteRows, SiteText, type TextKind } from "./site-text.ts";
+import { SiteList, type SiteRow, SiteText, type TextDetails, type TextKind } from "./site-text.ts";
 
-/** One leaf of the site's content, as a form field. */
-export interface ContentField {
+/** One leaf of the site's content, as a form field. `of`: the path of its picture. */
+export interface ContentField extends TextDetails {
   path: string;
   label: string;
   /** The part of the section it belongs to, such as "Hero slide 1"; "" for the section's own texts. */
@@ -15,18 +13,8 @@ export interface ContentField {
   kind: TextKind;
   /** Whether it supports `[word]` and ` / ` (app/ui/site/drawn-heading.tsx). */
   isHeading: boolean;
-  /** Whether leaving it empty would leave a gap in the page. */
+  /** Whether leaving it empty would leave a gap in the page. Kinds with special inputs are never empty anyway. */
   isRequired: boolean;
-  /** Of a colour: determines what it has to contrast with. */
-  role?: ThemeColour;
-  /** Of a picture: in pixels; a narrower one is reported, and kept. */
-  minWidth?: number;
-  /** Of an alternative text or a focal point: the path of its picture. */
-  of?: string;
-  /** Of a focal point: the frames that the picture fills. */
-  frames?: readonly Frame[];
-  /** Of a list. */
-  rows?: SiteRows;
   /** The built-in value. */
   fallback: string | number | boolean | SiteRow[];
 }
@@ -73,20 +61,15 @@ export const contentSections: ContentSection[] = Object.entries(sections).map(([
 /** A field for each text declared below `path`; fixed values have none. `labels`: those of the branches above it. */
 export function fieldsOf(declared: unknown, path: string, labels: string[] = []): ContentField[] {
   if (declared instanceof SiteText) {
-    const { kind, fallback, isHeading, isRequired, role, minWidth, of, frames, rows } = declared;
+    const { kind, fallback, isHeading, options } = declared;
+    const { label: _, optional, of, ...details } = options;
     const [label, group, name] = [labels, labels.slice(0, -1), labels.slice(-1)].map(sentence) as [
       string,
       string,
       string,
     ];
-    const own = {
-      ...(role && { role }),
-      ...(minWidth && { minWidth }),
-      ...(of && { of: path.replace(/[^.]+$/, of) }),
-      ...(frames && { frames }),
-      ...(rows && { rows }),
-    };
-    return [{ path, label, group, name, kind, isHeading, isRequired, ...own, fallback }];
+    const own = { ...details, ...(of && { of: path.replace(/[^.]+$/, of) }) };
+    return [{ path, label, group, name, kind, isHeading, isRequired: kind === "text" && !optional, ...own, fallback }];
   }
   const branch = labels.slice(0, -1);
   if (declared instanceof SiteList)
@@ -95,7 +78,7 @@ export function fieldsOf(declared: unknown, path: string, labels: string[] = [])
     );
   if (typeof declared !== "object" || declared === null) return [];
   return Object.entries(declared).flatMap(([key, value]) =>
-    fieldsOf(value, `${path}.${key}`, [...labels, (value instanceof SiteText && value.label) || spaced(key)]),
+    fieldsOf(value, `${path}.${key}`, [...labels, (value instanceof SiteText && value.options.label) || spaced(key)]),
   );
 }
 

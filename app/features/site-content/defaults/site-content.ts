@@ -51,7 +51,6 @@ export function mergeContent(defaults: SiteContent, edits: Edits): SiteContent {
   return eachLeaf(defaults, merged, (value, path) => isText(value) || rowLists.has(path));
 }
 
-/** Whether a stored value is a list of rows. */
 export const isRows = (value: unknown): value is SiteRow[] =>
   Array.isArray(value) &&
   value.every((row) => typeof row === "object" && row !== null && Object.values(row).every(isString));

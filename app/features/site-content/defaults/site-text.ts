@@ -23,7 +23,6 @@ export type TextKind =
 /** One row of a list, such as the days and time of opening hours: its texts by column. */
 export type SiteRow = Record<string, string>;
 
-/** A column of a list. */
 export interface SiteColumn {
   label: string;
   /** An address. */
@@ -41,11 +40,8 @@ export interface SiteRows {
   columns: Readonly<Record<string, SiteColumn>>;
 }
 
-interface Options {
-  /** Label above its field, where the key is not clear enough. */
-  label?: string;
-  /** May be left empty: the page closes the gap. */
-  optional?: true;
+/** What only texts of some kinds have. */
+export interface TextDetails {
   /** Of a colour: determines what it has to contrast with. */
   role?: ThemeColour;
   /** Of an uploaded picture: in pixels; a narrower one is reported, and kept. */
@@ -58,34 +54,27 @@ interface Options {
   rows?: SiteRows;
 }
 
+interface Options extends TextDetails {
+  /** Label above its field, where the key is not clear enough. */
+  label?: string;
+  /** May be left empty: the page closes the gap. */
+  optional?: true;
+}
+
 /** One editable text, number, picture, switch or list of rows. Plain values beside it are fixed: no form offers them. */
 export class SiteText<V extends string | number | boolean | SiteRow[]> {
   readonly kind: TextKind;
   /** The value until an editor changes it. */
   readonly fallback: V;
-  readonly label: string | undefined;
-  /** Whether leaving it empty would leave a gap in the page. Kinds with special inputs are never empty anyway. */
-  readonly isRequired: boolean;
+  readonly options: Options;
   /** Whether it supports `[word]` and ` / ` (app/ui/site/drawn-heading.tsx). */
   readonly isHeading: boolean;
-  readonly role: ThemeColour | undefined;
-  readonly minWidth: number | undefined;
-  readonly of: string | undefined;
-  readonly frames: readonly Frame[] | undefined;
-  readonly rows: SiteRows | undefined;
 
   constructor(kind: TextKind, fallback: V, options: Options = {}, isHeading = false) {
-    const { label, optional, role, minWidth, of, frames, rows } = options;
     this.kind = kind;
     this.fallback = fallback;
-    this.label = label;
-    this.isRequired = kind === "text" && !optional;
+    this.options = options;
     this.isHeading = isHeading;
-    this.role = role;
-    this.minWidth = minWidth;
-    this.of = of;
-    this.frames = frames;
-    this.rows = rows;
   }
 }
 
@@ -103,7 +92,6 @@ export const alt = (of: string, fallback: string) =>
 /** Focal point of the picture beside it, as "30% 40%"; "" for the usual crop of each frame. */
 export const focalPoint = (of: string, frames: readonly Frame[]) =>
   new SiteText<string>("focalPoint", "", { of, frames, label: "Focal point" });
-export const url = ofKind("url");
 export const email = ofKind("email");
 /** One or several addresses, with commas between them. */
 export const emails = ofKind("emails");
@@ -150,7 +138,6 @@ export type ContentOf<D> =
         ? { [K in keyof D]: ContentOf<D[K]> }
         : D;
 
-/** The built-in content of a declaration. */
 export function builtIn<D>(declared: D): ContentOf<D> {
   if (declared instanceof SiteText) return declared.fallback as ContentOf<D>;
   if (declared instanceof SiteList) return declared.entries.map(builtIn) as ContentOf<D>;

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { keepUser } from "#app/browser/login-data.ts";
-import { uploads } from "#app/features/upload/upload.queries.ts";
 import { RouteButton } from "#app/ui/admin/control/route-button.tsx";
 import { useBusy } from "#app/ui/admin/control/use-busy.ts";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
@@ -68,7 +67,7 @@ function AccountPanes({ user }: { user: User }) {
     });
   return (
     <Panes>
-      <ProfileForm user={user} save={changeMe} onSaved={saved} uploads={uploads} />
+      <ProfileForm user={user} save={changeMe} onSaved={saved} />
       <div className={`stack gap-20 ${styles.pair}`}>
         <PasswordPane email={user.email} change={changePassword} onChanged={reload} />
         <SecondFactorPane

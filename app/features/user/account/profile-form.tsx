@@ -3,7 +3,6 @@ import { PasswordField } from "#app/ui/admin/control/password-field.tsx";
 import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
 import { changesOf, type FormFields, type ValuesOf, valuesOf } from "#app/ui/admin/form/fields.ts";
 import { Form } from "#app/ui/admin/form/form.tsx";
-import type { Uploads } from "#app/ui/admin/picture/image-field.tsx";
 import { check } from "#app/ui/glyphs.ts";
 import type { User, UserChange } from "../user.contract.ts";
 
@@ -21,11 +20,10 @@ interface ProfileFormProps {
   user: User;
   save: (change: UserChange) => Promise<User>;
   onSaved: (user: User) => void;
-  uploads: Uploads;
 }
 
 /** Profile of the logged-in user. Changing the email address requires the password, which no draft stores. */
-export function ProfileForm({ user, save, onSaved, uploads }: ProfileFormProps) {
+export function ProfileForm({ user, save, onSaved }: ProfileFormProps) {
   const [currentPassword, setCurrentPassword] = useState("");
   const form = useEntryForm<ValuesOf<typeof fields>, number, User>({
     initial: valuesOf(fields, user),
@@ -39,7 +37,7 @@ export function ProfileForm({ user, save, onSaved, uploads }: ProfileFormProps) 
     },
   });
   return (
-    <Form form={form} fields={fields} submit={{ label: "Save Profile", glyph: check }} uploads={uploads}>
+    <Form form={form} fields={fields} submit={{ label: "Save Profile", glyph: check }}>
       {form.values.email.trim() !== user.email && (
         <PasswordField
           label="Current password"

@@ -12,24 +12,22 @@ import {
   withdrawInvitation,
 } from "./invitation.service.server.ts";
 
-const ended = { data: { ended: true as const } };
+const ended = { ended: true as const };
 
 /** `leads`: what administrators own, and lose when they are removed. */
 export const administratorRoutes = (leads: OwnedLeads) => [
   route(administratorApi.list, async (call) => {
     const people = await readAdministrators(call.deps, office(call));
     const owned = await leads.countOpen(call.deps.db, idsIn(people));
-    return { data: people.map((person) => ({ ...person, openLeads: owned.get(person.id) ?? 0 })) };
+    return people.map((person) => ({ ...person, openLeads: owned.get(person.id) ?? 0 }));
   }),
-  route(administratorApi.invitations, async ({ deps }) => ({ data: await readInvitations(deps) })),
-  route(administratorApi.invite, async (call) => ({ data: await invite(call.deps, office(call), call.body) })),
+  route(administratorApi.invitations, ({ deps }) => readInvitations(deps)),
+  route(administratorApi.invite, (call) => invite(call.deps, office(call), call.body)),
   route(administratorApi.readInvitation, async ({ deps, body, client }) => {
     const { email, fullName, expiresAt } = await readInvitation(deps, body.token, client);
-    return { data: { email, fullName, expiresAt } };
+    return { email, fullName, expiresAt };
   }),
-  route(administratorApi.accept, async (call) => ({
-    data: await acceptInvitation(call.deps, call.body, originOf(call)),
-  })),
+  route(administratorApi.accept, (call) => acceptInvitation(call.deps, call.body, originOf(call))),
   route(administratorApi.withdraw, async (call) => {
     await withdrawInvitation(call.deps, office(call), rowId(call.params.id));
     return ended;
@@ -42,12 +40,10 @@ export const administratorRoutes = (leads: OwnedLeads) => [
     };
     const link = await makeResetLink(call.deps, wish);
     call.deps.mailWakeSignal.notify();
-    return { data: link };
+    return link;
   }),
-  route(administratorApi.readReset, async ({ deps, body, client }) => ({
-    data: await readReset(deps, body.token, client),
-  })),
-  route(administratorApi.reset, async (call) => ({ data: await resetPassword(call.deps, call.body, originOf(call)) })),
+  route(administratorApi.readReset, ({ deps, body, client }) => readReset(deps, body.token, client)),
+  route(administratorApi.reset, (call) => resetPassword(call.deps, call.body, originOf(call))),
   // Its path parameter matches anything, so it comes after the routes above.
   route(administratorApi.remove, async (call) => {
     const wish = { id: rowId(call.params.id), leadsTo: call.query.leadsTo ?? null };

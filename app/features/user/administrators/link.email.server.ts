@@ -1,12 +1,6 @@
-import { type Company, emailHtml, emailText, type Words } from "#app/features/mail/email-layout.service.server.ts";
+import { drawn, type Frame, type Words } from "#app/features/mail/email-layout.service.server.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
 import { timeIn } from "#app/shared/day.ts";
-
-interface Frame {
-  company: Company & { timeZone: string };
-  publicAddress: Address;
-  publicUrl: string;
-}
 
 /** A link for one person, as its mail tells. */
 export interface MailedLink {
@@ -56,6 +50,5 @@ const mailOf = (to: Address, madeBy: Address | undefined, frame: Frame, words: W
   replyTo: madeBy ?? frame.publicAddress,
   subject: words.heading,
   autoSubmitted: "auto-generated",
-  text: emailText(words, frame.company),
-  html: emailHtml(words, frame.company),
+  ...drawn(words, frame.company),
 });

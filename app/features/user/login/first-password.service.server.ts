@@ -6,7 +6,6 @@ import { deleteSetting, findSetting, insertSetting, replaceSetting } from "#app/
 import { AppError } from "#app/shared/app-error.ts";
 import { makeFolder } from "#db/sqlite/file.server.ts";
 
-/** Path of the file with the first administrator's generated password. */
 export const firstPasswordFile = (dataDir: string): string => path.join(dataDir, "first-admin-password.txt");
 
 /** Writes it durably, readable only by its owner. @throws the file system's error */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ActionButton } from "#app/ui/admin/control/action-button.tsx";
 import { AskPassword } from "#app/ui/admin/form/ask-password.tsx";
 import { Failure } from "#app/ui/admin/notice/failure.tsx";
-import { isUnanswered } from "#app/ui/admin/notice/is-unanswered.ts";
+import { isUnanswered } from "#app/ui/admin/notice/failure-kind.ts";
 import { Placeholder } from "#app/ui/admin/notice/placeholder.tsx";
 import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { WarningLine } from "#app/ui/admin/notice/warning-line.tsx";

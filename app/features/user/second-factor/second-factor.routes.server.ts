@@ -9,18 +9,16 @@ import {
 } from "./second-factor.service.server.ts";
 
 export const secondFactorRoutes = [
-  route(secondFactorApi.view, async (call) => ({ data: await readSecondFactor(call.deps, office(call)) })),
-  route(secondFactorApi.start, async (call) => ({
-    data: await startSecondFactor(call.deps, office(call), call.body.currentPassword),
-  })),
+  route(secondFactorApi.view, (call) => readSecondFactor(call.deps, office(call))),
+  route(secondFactorApi.start, (call) => startSecondFactor(call.deps, office(call), call.body.currentPassword)),
   route(secondFactorApi.confirm, async (call) => ({
-    data: { recoveryCodes: await confirmSecondFactor(call.deps, office(call), call.body.code) },
+    recoveryCodes: await confirmSecondFactor(call.deps, office(call), call.body.code),
   })),
   route(secondFactorApi.renew, async (call) => ({
-    data: { recoveryCodes: await renewRecoveryCodes(call.deps, office(call), call.body) },
+    recoveryCodes: await renewRecoveryCodes(call.deps, office(call), call.body),
   })),
   route(secondFactorApi.drop, async (call) => {
     await dropSecondFactor(call.deps, office(call), call.body);
-    return { data: { ended: true as const } };
+    return { ended: true as const };
   }),
 ];

@@ -11,7 +11,6 @@ interface SessionPaneProps {
   onEnd: (id: number, device: string) => void;
 }
 
-/** The user's sessions, with a way to end them. */
 export function SessionPane({ query: { data, error, refetch }, onEnd }: SessionPaneProps) {
   return (
     <Pane

@@ -51,10 +51,7 @@ export function CopyField({ label, value, shown = value, takesFocus = false }: C
   );
 }
 
-/**
- * Copies `text` to the clipboard.
- * @returns whether it succeeded; browsers allow it in secure contexts only
- */
+/** Copies `text` to the clipboard. @returns whether it succeeded; browsers allow it in secure contexts only */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -3,15 +3,12 @@ import { createContext, type ReactNode, useContext, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
 import { Button } from "#app/ui/button.tsx";
 import { trash } from "#app/ui/glyphs.ts";
-import { canRetry } from "../notice/can-retry.ts";
-import { isMissing } from "../notice/is-missing.ts";
-import { isUnanswered, reloadIfUnanswered } from "../notice/is-unanswered.ts";
+import { canRetry, isMissing, isUnanswered, reloadIfUnanswered } from "../notice/failure-kind.ts";
 import { endLasting, showToast } from "../notice/toast.tsx";
 import { focusHeading } from "../screen/screen.tsx";
 import styles from "./confirm-delete.module.css";
 import { Dialog, DialogActions } from "./dialog.tsx";
 
-/** Identifies an entry in the trash. */
 export interface TrashPlace {
   kind: string;
   id: string;
@@ -228,17 +225,10 @@ function showRestoredToast(deletion: Deletion, outcome: Outcome) {
 }
 
 function showNotRestoredToast(deletion: Deletion, error: unknown, retry: () => void) {
-  const reason = error instanceof Error ? error.message : "";
   // Somebody may have erased or restored it meanwhile.
   const place = error instanceof AppError && error.code === "not_found" ? "not in the trash" : "still in the trash";
-  showToast({
-    id: deletion.id,
-    kind: "failure",
-    title: "Not restored",
-    text: `${named(deletion)} ${isUnanswered(error) ? "may be" : areMany(deletion) ? "are" : "is"} ${place}. ${reason}`,
-    isLasting: true,
-    actions: canRetry(error) ? [{ label: "Retry", onClick: retry }] : [],
-  });
+  const is = isUnanswered(error) ? "may be" : areMany(deletion) ? "are" : "is";
+  showFailedToast(deletion, "Not restored", `${is} ${place}`, error, retry);
 }
 
 function showCancelledToast({ id }: Deletion) {
@@ -247,12 +237,17 @@ function showCancelledToast({ id }: Deletion) {
 
 /** Replaces the "Deleted!" toast, even if that has already closed. */
 function showRefusedToast(deletion: Deletion, error: unknown, retry: () => void) {
+  const is = isUnanswered(error) ? "may still be" : areMany(deletion) ? "are still" : "is still";
+  showFailedToast(deletion, "Not deleted", `${is} there`, error, retry);
+}
+
+function showFailedToast(deletion: Deletion, title: string, state: string, error: unknown, retry: () => void) {
   const reason = error instanceof Error ? error.message : "";
   showToast({
     id: deletion.id,
     kind: "failure",
-    title: "Not deleted",
-    text: `${named(deletion)} ${isUnanswered(error) ? "may still be" : areMany(deletion) ? "are still" : "is still"} there. ${reason}`,
+    title,
+    text: `${named(deletion)} ${state}. ${reason}`,
     isLasting: true,
     actions: canRetry(error) ? [{ label: "Retry", onClick: retry }] : [],
   });

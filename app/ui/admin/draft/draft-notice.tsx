@@ -6,10 +6,7 @@ import { focusHeading } from "../screen/screen.tsx";
 import { formatTime } from "../text/format-time.ts";
 import styles from "./draft-notice.module.css";
 
-/**
- * Discards what was typed.
- * @returns a function that restores it
- */
+/** Discards what was typed. @returns a function that restores it */
 type Discard = () => () => void;
 
 const discardedId = "draft-discarded";

@@ -1,7 +1,7 @@
 import type { Draft } from "#app/browser/admin-draft.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { changesOf, type FormValues } from "../form/fields.ts";
-import { isUnanswered } from "../notice/is-unanswered.ts";
+import { isUnanswered } from "../notice/failure-kind.ts";
 import { isSame, merge } from "./merge.ts";
 
 // Edits are always relative to a known state of the entry. If the server's state has changed since, they are rebased.

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { Uploads } from "../picture/image-field.tsx";
 import type { FieldValue, FormField, FormFields, FormValues } from "./fields.ts";
 import { isFilled } from "./fields.ts";
 import { FormFieldInput } from "./form-field.tsx";
@@ -11,15 +10,13 @@ export interface FieldInputs {
   set: (name: string, value: FieldValue) => void;
   /** The server's message for a field. */
   problem: (name: string) => string | null;
-  /** For image fields. */
-  uploads?: Uploads | undefined;
   /** Called when an upload starts or ends. */
   onBusy: (isBusy: boolean) => void;
 }
 
 /** Renders the input of a declared field. What belongs to a picture is shown once there is one. */
 export const fieldInput =
-  ({ fields, values, set, problem, uploads, onBusy }: FieldInputs) =>
+  ({ fields, values, set, problem, onBusy }: FieldInputs) =>
   ([name, field]: [string, FormField]): ReactNode =>
     isShown(field, values) && (
       <FormFieldInput
@@ -36,7 +33,6 @@ export const fieldInput =
             if (value !== "" && kind === "focalPoint" && "of" in rest && rest.of === name) set(other, focus);
         }}
         error={problem(name)}
-        uploads={uploads}
         onBusy={onBusy}
       />
     );

@@ -115,7 +115,6 @@ export function changedBody<V extends FormValues>(fields: FormFields, values: V,
   return Object.fromEntries(changes.map(([name, value]) => [name, sent(fields[name], value)])) as Partial<V>;
 }
 
-/** Without the blank entries of a list. */
 export const withoutBlanks = (value: FieldValue): FieldValue =>
   Array.isArray(value) ? (value.filter(isFilled) as string[] | Entry[]) : value;
 

@@ -5,7 +5,7 @@ import { SelectField } from "../control/select-field.tsx";
 import { Switch } from "../control/switch.tsx";
 import { AltField } from "../picture/alt-field.tsx";
 import { FocalPointField } from "../picture/focal-point-field.tsx";
-import { ImageField, type Uploads } from "../picture/image-field.tsx";
+import { ImageField } from "../picture/image-field.tsx";
 import { FormattedTextArea } from "../text/formatted-text-area.tsx";
 import { ColourField } from "./colour-field.tsx";
 import type { Entry, FieldValue, FormField } from "./fields.ts";
@@ -15,7 +15,6 @@ import { ObjectListField } from "./object-list-field.tsx";
 
 interface FormFieldInputProps {
   field: FormField;
-  /** Key of the field. */
   name: string;
   value: FieldValue;
   /** `focus`: the focal point of a picture that has just been cropped. */
@@ -27,25 +26,13 @@ interface FormFieldInputProps {
   focus?: string;
   /** The server's message for this field. */
   error: string | null;
-  /** For image fields. */
-  uploads?: Uploads;
   /** Called when an upload starts or ends. */
   onBusy?: (isBusy: boolean) => void;
 }
 
 /** The input of a declared field, chosen by its kind. */
-export function FormFieldInput({
-  field,
-  name,
-  value,
-  onChange,
-  picture = "",
-  frames,
-  focus,
-  error,
-  uploads,
-  onBusy,
-}: FormFieldInputProps) {
+export function FormFieldInput(props: FormFieldInputProps) {
+  const { field, name, value, onChange, picture = "", error } = props;
   const { kind, label, hint } = field;
   const shared = { label, name: field.inputName ?? name, error, hint };
   const text = String(value ?? "");
@@ -55,25 +42,14 @@ export function FormFieldInput({
     return <Switch label={label} name={shared.name} isOn={isOn} onChange={onChange} hint={state ?? hint} />;
   }
   if (kind === "textList")
-    return (
-      <ListField
-        label={label}
-        hint={hint}
-        entryName={field.entryName}
-        name={shared.name}
-        values={value as string[]}
-        onChange={onChange}
-        error={error}
-      />
-    );
+    return <ListField {...shared} entryName={field.entryName} values={value as string[]} onChange={onChange} />;
   if (kind === "objectList")
     return (
       <ObjectListField
-        {...{ label, hint, error }}
+        {...shared}
         entryName={field.entryName}
         most={field.most}
         columns={field.columns}
-        name={shared.name}
         values={value as Entry[]}
         onChange={onChange}
       />
@@ -81,22 +57,19 @@ export function FormFieldInput({
   if (kind === "alt") return <AltField {...shared} value={value as string | null} onChange={onChange} />;
   if (kind === "focalPoint")
     return <FocalPointField {...shared} value={text} picture={picture} frames={field.frames} onChange={onChange} />;
-  if (kind === "image") {
-    if (!uploads) throw new Error(`The form of ${label} takes pictures and has no upload`);
+  if (kind === "image")
     return (
       <ImageField
         {...shared}
         value={text}
         onChange={onChange}
-        uploads={uploads}
-        frames={frames}
-        focus={focus}
-        onBusy={onBusy}
+        frames={props.frames}
+        focus={props.focus}
+        onBusy={props.onBusy}
         minWidth={text === field.builtIn ? 0 : field.minWidth}
         isWhole={field.isWhole}
       />
     );
-  }
   if (kind === "colour") return <ColourField {...shared} value={text} onChange={onChange} rules={field.rules} />;
   return <TextInput field={field} {...shared} value={text} onChange={onChange} />;
 }

@@ -5,7 +5,7 @@ import { render } from "vitest-browser-react";
 import { pasteSoftBreaks } from "#app/browser/pasted-lines.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { plus } from "#app/ui/glyphs.ts";
-import type { ChooserProps, Uploads } from "../picture/image-field.tsx";
+import { type ChooserProps, type Uploads, UploadsContext } from "../picture/image-upload.ts";
 import { useEntryForm } from "./entry-form.ts";
 import type { FormFields } from "./fields.ts";
 import { Form } from "./form.tsx";
@@ -30,7 +30,11 @@ const uploads: Uploads = {
 
 function AddLamp() {
   const form = useEntryForm({ initial: { title: "", image: "" }, save: async () => undefined, onSaved: () => {} });
-  return <Form form={form} fields={fields} uploads={uploads} submit={{ label: "Add Lamp", glyph: plus }} />;
+  return (
+    <UploadsContext value={uploads}>
+      <Form form={form} fields={fields} submit={{ label: "Add Lamp", glyph: plus }} />
+    </UploadsContext>
+  );
 }
 
 const withFocus = {
@@ -47,7 +51,11 @@ function EditLamp({ picture }: { picture: string }) {
       Seam
     </section>
   );
-  return <Form form={form} fields={withFocus} uploads={uploads} aside={seam} submit={submit} />;
+  return (
+    <UploadsContext value={uploads}>
+      <Form form={form} fields={withFocus} aside={seam} submit={submit} />
+    </UploadsContext>
+  );
 }
 
 const boxOf = (locator: Locator) => locator.element().getBoundingClientRect();
@@ -75,7 +83,7 @@ test("on a wide screen the tools for a picture stand beside each other below the
 function EditLink() {
   const links = { url: { kind: "url", label: "Address" }, email: { kind: "email", label: "Email" } } as const;
   const form = useEntryForm({ initial: { url: "", email: "" }, save: async () => undefined, onSaved: () => {} });
-  return <Form form={form} fields={links} uploads={uploads} submit={{ label: "Add Link", glyph: plus }} />;
+  return <Form form={form} fields={links} submit={{ label: "Add Link", glyph: plus }} />;
 }
 
 test("an address that is pasted with spaces around it is taken without them", async () => {

@@ -4,7 +4,6 @@ import type { Glyph } from "#app/ui/glyphs.ts";
 import { PreviewDialog } from "../dialog/preview-dialog.tsx";
 import { ConflictDialog } from "../draft/conflict-dialog.tsx";
 import { DraftLine, RestoredDraft, useDraftNotice } from "../draft/draft-notice.tsx";
-import type { Uploads } from "../picture/image-field.tsx";
 import { FormResets } from "../picture/image-upload.ts";
 import { useMovedOn } from "../screen/use-moved-on.ts";
 import type { EntryForm } from "./entry-form.ts";
@@ -18,8 +17,6 @@ interface FormProps<V extends FormValues> {
   form: EntryForm<V>;
   fields: FormFields;
   submit: { label: string; glyph: Glyph };
-  /** For image fields. */
-  uploads?: Uploads;
   /** Shown above the fields. */
   lead?: ReactNode;
   /** Shown below the fields of the first pane. */
@@ -44,10 +41,7 @@ interface FormProps<V extends FormValues> {
   isLong?: boolean;
   /** The values are kept as a draft on the server, and `below` says so. */
   isOnServer?: boolean;
-  /**
-   * Replaces the form's own discard.
-   * @returns a function that undoes it
-   */
+  /** Replaces the form's own discard. @returns a function that undoes it */
   discard?: () => () => void;
   /** In a dialog the panes are stacked and have no border. */
   isInDialog?: boolean;
@@ -58,7 +52,7 @@ interface FormProps<V extends FormValues> {
  * each other below, then the submit button with the server's message. What was typed is kept as a draft.
  */
 export function Form<V extends FormValues>(props: FormProps<V>) {
-  const { form, fields, uploads, lead, children, aside, parts, isLong, isInDialog, discard = form.discard } = props;
+  const { form, fields, lead, children, aside, parts, isLong, isInDialog, discard = form.discard } = props;
   const element = useRef<HTMLFormElement>(null);
   const [busyCount, setBusyCount] = useState(0);
   useFocusAfterAnswer(element, form);
@@ -68,7 +62,7 @@ export function Form<V extends FormValues>(props: FormProps<V>) {
   const named: Record<string, string> = { ...labelsOf(fields), ...props.labels };
   const onBusy = (isBusy: boolean) => setBusyCount((count) => count + (isBusy ? 1 : -1));
   const set = (name: string, value: FieldValue) => form.set(name, value as V[string]);
-  const input = fieldInput({ fields, values: form.values, set, problem: form.problem, uploads, onBusy });
+  const input = fieldInput({ fields, values: form.values, set, problem: form.problem, onBusy });
   const { main, atSide } = bySide(fields, undefined);
   const tools = aside && !isInDialog ? atSide.filter(([, field]) => isPictureTool(field, form.values)) : [];
   const beside = atSide.filter((field) => !tools.includes(field));
@@ -179,7 +173,6 @@ const isAtSide = (kind: FormField["kind"]) =>
 const isPictureTool = (field: FormField, values: FormValues): boolean =>
   field.kind === "focalPoint" && isFilled(values[field.of] ?? null);
 
-/** The additional groups of a form. */
 function groupsOf(fields: FormFields) {
   const headings = new Set(Object.values(fields).flatMap(({ group }) => group ?? []));
   return [...headings].map((heading) => ({ heading, ...bySide(fields, heading) }));

@@ -4,7 +4,6 @@ import { AddButton } from "../control/add-button.tsx";
 import styles from "./list-field.module.css";
 
 export interface ListProps<T> {
-  /** Label of the list, such as "Requirements". */
   label: string;
   /** Singular noun for an entry, such as "requirement". */
   entryName: string;

@@ -11,7 +11,6 @@ import { ListFrame, type ListProps, useListFocus } from "./list-frame.tsx";
 
 interface ObjectListFieldProps extends ListProps<Entry> {
   columns: Readonly<Record<string, FormColumn>>;
-  /** Maximum number of entries. */
   most: number;
 }
 

@@ -6,7 +6,6 @@ import { ActionButton } from "../control/action-button.tsx";
 import { Time } from "./inbox.tsx";
 import styles from "./mail-line.module.css";
 
-/** Labels for the kinds of emails. */
 export const mailKinds: Record<string, string> = {
   "quote-notice": "Mail to us",
   "quote-receipt": "Acknowledgement to the visitor",

@@ -64,7 +64,6 @@ export function BulkBar({ selected, count, shown, total, hasMore = false, beside
 const saidOf = (count: number, hidden: number): string =>
   `${count.toLocaleString("en-GB")} selected${hidden > 0 ? `, ${hidden.toLocaleString("en-GB")} not shown yet` : ""}`;
 
-/** A menu in the bar. */
 export function BulkMenu({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Menu

@@ -1,9 +1,8 @@
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "../form/form-error.tsx";
-import { isMissing } from "../notice/is-missing.ts";
+import { isMissing } from "../notice/failure-kind.ts";
 import styles from "./show-more.module.css";
 
-/** A list that is loaded in pages. */
 export interface PagedQuery {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;

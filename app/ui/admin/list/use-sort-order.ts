@@ -4,7 +4,6 @@ import { showFailure } from "../notice/toast.tsx";
 import { moved } from "./drop-place.ts";
 
 export interface SortOrderOptions<T> {
-  /** Display name of an entry. */
   nameOf: (entry: T) => string;
   /** Number of entries, if not all of them are loaded. */
   total?: number;

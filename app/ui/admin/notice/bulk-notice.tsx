@@ -1,5 +1,5 @@
 import { focusHeading } from "../screen/screen.tsx";
-import { reloadIfUnanswered } from "./is-unanswered.ts";
+import { reloadIfUnanswered } from "./failure-kind.ts";
 import { showFailure, showSuccess, showToast } from "./toast.tsx";
 
 interface BulkNotice {

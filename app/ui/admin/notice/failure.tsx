@@ -1,8 +1,8 @@
 import { Button } from "#app/ui/button.tsx";
 import { alert } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { canRetry } from "./can-retry.ts";
 import styles from "./failure.module.css";
+import { canRetry } from "./failure-kind.ts";
 
 /** Shown when loading failed: what failed, why and, if that may help, a Retry button. */
 export function Failure({ text, error, onRetry }: { text: string; error: Error; onRetry: () => void }) {

@@ -7,7 +7,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { RouteButton } from "../control/route-button.tsx";
 import { focusHeading } from "../screen/screen.tsx";
 import { sharedValue } from "../screen/shared-value.ts";
-import { canRetry } from "./can-retry.ts";
+import { canRetry } from "./failure-kind.ts";
 import styles from "./toast.module.css";
 
 /** `onClick` and `to`, a path below /admin, hide the toast. `href`: a public page, in a tab of its own. */

@@ -1,4 +1,4 @@
-import { type ComponentType, useId, useLayoutEffect, useRef, useState } from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { CropArea } from "#app/shared/crop.ts";
 import { type Frame, focalPointWithin } from "#app/shared/focal-point.ts";
@@ -9,23 +9,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { ActionButton } from "../control/action-button.tsx";
 import { useLazyDialog } from "../form/use-lazy-dialog.ts";
 import styles from "./image-field.module.css";
-import { inPixels, type Upload, uploadTypes, useUpload } from "./image-upload.ts";
-
-/** What an image field does with pictures on the server. */
-export interface Uploads {
-  send: Upload;
-  /** Makes a picture of a part of another. @returns its URL */
-  crop: (picture: string, area: CropArea) => Promise<string>;
-  /** Loads the dialog that offers the pictures of the site. */
-  chooser: () => Promise<{ default: ComponentType<ChooserProps> }>;
-}
-
-export interface ChooserProps {
-  /** URL of the picture that the field has, or "". */
-  value: string;
-  onChoose: (address: string) => void;
-  onClose: () => void;
-}
+import { inPixels, uploadTypes, useUpload, useUploads } from "./image-upload.ts";
 
 interface ImageFieldProps {
   label: string;
@@ -34,7 +18,6 @@ interface ImageFieldProps {
   value: string;
   /** `focus`: the focal point of a picture that has just been cropped, as far as it is in what is left. */
   onChange: (address: string, focus?: string) => void;
-  uploads: Uploads;
   /** The frames that it fills. */
   frames?: readonly Frame[] | undefined;
   /** Its focal point, or "". */
@@ -56,7 +39,7 @@ export function ImageField(props: ImageFieldProps) {
   const slot = useRef<HTMLDivElement>(null);
   const focusSoon = (selector: string) =>
     requestAnimationFrame(() => slot.current?.querySelector<HTMLElement>(selector)?.focus());
-  const sending = useUpload(props.uploads.send, onChange, props.onBusy);
+  const sending = useUpload(onChange, props.onBusy);
   const crop = useCrop(props, () => focusSoon(`.${styles.tools} button`));
   const chooser = useChooser(props, sending.clear, () => focusSoon(`.${styles.tools} button:last-child`));
   const problem = sending.problem ?? crop.problem ?? chooser.problem ?? error;
@@ -232,8 +215,8 @@ interface Former {
 }
 
 /** State of the dialog that offers the pictures of the site. `onChosen`, `onEnd`: called after a choice, and after each use. */
-function useChooser({ value, uploads, onChange }: ImageFieldProps, onChosen: () => void, onEnd: () => void) {
-  const dialog = useLazyDialog(uploads.chooser, "The pictures could not be opened.", onEnd);
+function useChooser({ value, onChange }: ImageFieldProps, onChosen: () => void, onEnd: () => void) {
+  const dialog = useLazyDialog(useUploads().chooser, "The pictures could not be opened.", onEnd);
   const [chosen, setChosen] = useState("");
 
   function choose(address: string) {
@@ -247,7 +230,8 @@ function useChooser({ value, uploads, onChange }: ImageFieldProps, onChosen: () 
 }
 
 /** State of the crop dialog. `onEnd`: called after each use of it. */
-function useCrop({ value, focus = "", uploads, onChange }: ImageFieldProps, onEnd: () => void) {
+function useCrop({ value, focus = "", onChange }: ImageFieldProps, onEnd: () => void) {
+  const uploads = useUploads();
   const { Dialog, problem, open, close } = useLazyDialog(loadCrop, "The crop could not be opened.", onEnd);
   const [former, setFormer] = useState<Former>();
   const last = useRef(0);

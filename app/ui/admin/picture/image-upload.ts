@@ -1,11 +1,31 @@
-import { createContext, use, useEffect, useRef, useState } from "react";
+import { type ComponentType, createContext, use, useEffect, useRef, useState } from "react";
+import type { CropArea } from "#app/shared/crop.ts";
 import { limits } from "#app/shared/limits.ts";
 
-/**
- * Uploads a file, reporting progress in per cent.
- * @returns the URL of the image
- */
-export type Upload = (file: File, onProgress: (percent: number) => void, signal: AbortSignal) => Promise<string>;
+/** What image fields do with pictures on the server. */
+export interface Uploads {
+  /** Uploads a file, reporting progress in per cent. @returns the URL of the image */
+  send: (file: File, onProgress: (percent: number) => void, signal: AbortSignal) => Promise<string>;
+  /** Makes a picture of a part of another. @returns its URL */
+  crop: (picture: string, area: CropArea) => Promise<string>;
+  /** Loads the dialog that offers the pictures of the site. */
+  chooser: () => Promise<{ default: ComponentType<ChooserProps> }>;
+}
+
+export interface ChooserProps {
+  /** URL of the picture that the field has, or "". */
+  value: string;
+  onChoose: (address: string) => void;
+  onClose: () => void;
+}
+
+export const UploadsContext = createContext<Uploads | undefined>(undefined);
+
+export function useUploads(): Uploads {
+  const uploads = use(UploadsContext);
+  if (!uploads) throw new Error("A form takes pictures, and nothing around it uploads them");
+  return uploads;
+}
 
 /** How often the form around has been reset. */
 export const FormResets = createContext(0);
@@ -23,7 +43,8 @@ export const uploadTypes = "image/png,image/jpeg,image/webp,image/avif,image/gif
 export const inPixels = (count: number): string => `${count.toLocaleString("en-GB")} px`;
 
 /** Upload state: one upload at a time, aborted on cancel and on unmount. */
-export function useUpload(upload: Upload, onChange: (address: string) => void, onBusy?: (isBusy: boolean) => void) {
+export function useUpload(onChange: (address: string) => void, onBusy?: (isBusy: boolean) => void) {
+  const uploads = useUploads();
   const [percent, setPercent] = useState<number | null>(null);
   const [isDone, setDone] = useState(false);
   const [problem, setProblem] = useProblem();
@@ -40,7 +61,7 @@ export function useUpload(upload: Upload, onChange: (address: string) => void, o
     setPercent(0);
     onBusy?.(true);
     try {
-      onChange(await upload(file, setPercent, control.signal));
+      onChange(await uploads.send(file, setPercent, control.signal));
       setDone(true);
     } catch (error) {
       if (!control.signal.aborted) {

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { back } from "#app/ui/glyphs.ts";
 import { RouteButton } from "../control/route-button.tsx";
 import { Failure } from "../notice/failure.tsx";
-import { isMissing } from "../notice/is-missing.ts";
+import { isMissing } from "../notice/failure-kind.ts";
 import { Placeholder } from "../notice/placeholder.tsx";
 import { Screen } from "./screen.tsx";
 
@@ -13,7 +13,6 @@ interface LoadEntryProps<T> {
   query: { data: T | undefined; error: Error | null; refetch: () => unknown };
   /** Heading shown instead of the form if the entry does not exist or was deleted. */
   missing: string;
-  /** Link back to the list. */
   list: { to: string; label: string };
   children: (entry: T) => ReactNode;
 }

@@ -20,7 +20,6 @@ export function companyOfDocument(): Company {
 /** The company while the server renders, which has no document to read it from, and as it has been saved since. */
 export const CompanyContext = createContext<Company | null>(null);
 
-/** The logo of the site, for the back office. */
 export function SiteLogo() {
   const { name, logo } = useContext(CompanyContext) ?? companyOfDocument();
   return <Logo name={name} pictures={logo} />;
