@@ -4,6 +4,7 @@ import type { ServedImage } from "#app/features/upload/upload.service.server.ts"
 import type { Config } from "#app/platform/config.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { ImageCache } from "#app/platform/images/image-cache.ts";
+import { leadCommits } from "#app/platform/inbox/commits.repository.server.ts";
 import { createHeartbeats } from "#app/platform/observability/heartbeats.ts";
 import { createLog } from "#app/platform/observability/log.ts";
 import { createLogOutput } from "#app/platform/observability/log-output.ts";
@@ -68,6 +69,7 @@ export async function openDeps(
       leadDb,
       dryRun,
       damage,
+      commitLead: leadCommits(leadDb),
       vacuum,
       now,
       followClock: clock?.follow ?? (async () => {}),

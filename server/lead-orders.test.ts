@@ -99,20 +99,13 @@ class World {
     };
     const now = () => new Date(this.#nowMs);
     const deps = await openDeps(config, { now, log: quiet, pictures: new Map(), mailer });
-    const execute = <T>(work: (db: typeof deps.db) => Promise<T>) =>
-      deps.leadDb.transaction().execute(async (db) => {
+    const commitLead = <T>(work: (db: typeof deps.db) => Promise<T>) =>
+      deps.commitLead<T>(async (db) => {
         const done = await work(db);
         if (this.#commitFate === "crash before the commit") throw new Crash();
         return done;
       });
-    const leadDb = new Proxy(deps.leadDb, {
-      get(db, name) {
-        if (name === "transaction") return () => ({ execute });
-        const own: unknown = Reflect.get(db, name, db);
-        return typeof own === "function" ? own.bind(db) : own;
-      },
-    });
-    this.#deps = { ...deps, leadDb };
+    this.#deps = { ...deps, commitLead };
     this.#mailWorker = new MailWorker(this.#deps, emailTemplates, () => this.#nowMs);
     await recoverOutbox(this.#deps, this.#database === "sqlite");
   }

@@ -15,6 +15,9 @@ import type { WakeSignal } from "./wake-signal.ts";
 /** The database or a transaction on it. Services pass it to repositories, which alone contain SQL. */
 export type { Db };
 
+/** Resolves once the work is durable; rejects if it was rolled back. */
+export type CommitLead = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+
 /** Whether the database was found to be damaged; the details are for the log only. */
 export interface Damage {
   readonly found: string | undefined;
@@ -32,6 +35,8 @@ export interface Deps {
   /** Makes a save to see what it does, without storing it. */
   dryRun: DryRun;
   damage: Damage;
+  /** Commits visitors' messages, several in one commit where that is faster. */
+  commitLead: CommitLead;
   /** Removes the remains of deleted data, as far as the database server does not do that itself. */
   vacuum: () => Promise<void>;
   now: () => Date;

@@ -2,6 +2,7 @@ import path from "node:path";
 import SQLite from "better-sqlite3";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
+import { groupCommits } from "#app/platform/inbox/commits.repository.server.ts";
 import { findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
 import { freshFolder } from "#test/data-location.ts";
 import { timed } from "#test/timed.ts";
@@ -92,6 +93,31 @@ test("queued writes to a locked file all time out together, not one after the ot
   );
   another.exec("commit");
   await insertSetting(db, "late", "again");
+});
+
+test("concurrent leads share one commit, and one that fails does not affect the others", async () => {
+  const { db, another } = await open();
+  const commit = groupCommits(db);
+  const before = another.pragma("data_version", { simple: true }) as number;
+  const keep = (name: string) => commit((trx) => insertSetting(trx, name, "kept"));
+  const outcomes = await Promise.allSettled([keep("a"), keep("b"), keep("a"), keep("c")]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
+  expect((another.pragma("data_version", { simple: true }) as number) - before).toBe(1);
+  expect(await findSetting(db, "c")).toBe("kept");
+});
+
+test("when the shared commit fails, all of its leads are rejected and none is stored", async () => {
+  const { db } = await open();
+  const commit = groupCommits(db);
+  const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+  const outcomes = await Promise.allSettled([
+    commit((trx) => insertSetting(trx, "a", "")),
+    commit(() => Promise.reject(full)),
+    commit((trx) => insertSetting(trx, "b", "")),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(await findSetting(db, "a")).toBeUndefined();
+  await commit((trx) => insertSetting(trx, "a", "next time"));
 });
 
 const numbers = (count: number) =>

@@ -70,7 +70,7 @@ export async function withIdempotencyKey<T extends Reply>(
     const earlier = await findReply<T>(deps, keyHash, bodyHash, ttlMs);
     if (earlier) return earlier;
     const posting = await countPosting(deps, submission);
-    const reply = await deps.leadDb.transaction().execute(async (db) => {
+    const reply = await deps.commitLead(async (db) => {
       const reply = await store(db, posting);
       const row = { bodyHash, reply: JSON.stringify(reply), subject: reply.slug, createdAt: deps.now().toISOString() };
       if (keyHash !== undefined) await insertIdempotencyKey(db, { keyHash, ...row }, before(deps.now(), ttlMs));
