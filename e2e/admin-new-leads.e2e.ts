@@ -4,7 +4,41 @@ import { expect, loginAsAdmin } from "./support/fixtures.ts";
 import { writeLead } from "./support/office.ts";
 import { test } from "./support/with-mail.ts";
 
+/** As when the window is looked at again. */
+const lookAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event("focus")));
+
+/** Looks again until the note says this: while a request has no answer, no other is sent. */
+const lookAgainUntilNoted = (page: Page, words: string) =>
+  expect(async () => {
+    await lookAgain(page);
+    await expect(note(page)).toContainText(words, { timeout: 2_000 });
+  }).toPass();
+
 const note = (page: Page) => page.getByRole("status").filter({ hasText: /new message/ });
+const quoteLine = (page: Page) =>
+  page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Quote", exact: true });
+
+test("a message that arrives while the back office is open is announced, counted and linked; earlier ones are not", async ({
+  page,
+}) => {
+  await writeLead(page.request, "Early Bird");
+  await loginAsAdmin(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Projects");
+  await expect(quoteLine(page)).toHaveAccessibleDescription(/^\d+ unread$/);
+  await expect(note(page)).toHaveCount(0);
+
+  await writeLead(page.request, "Late Bird");
+  await lookAgainUntilNoted(page, "1 new message");
+  await expect(page).toHaveTitle(/^\(1\) All Projects \| Jorna back office$/);
+  await note(page).getByRole("link", { name: "Show" }).press("Enter");
+  await expect(page.getByRole("article").first()).toContainText("Late Bird");
+  await expect(page).toHaveTitle(/^All Quotes \| Jorna back office$/);
+  await expect(note(page)).toHaveCount(0);
+
+  await writeLead(page.request, "Night Owl");
+  await lookAgainUntilNoted(page, "It is at the top of the list.");
+  await expect(page.getByRole("article").first()).toContainText("Night Owl");
+});
 
 test("the back office polls every 30 seconds, also behind another tab, and does not announce a message restored from deletion", async ({
   page,
@@ -27,4 +61,20 @@ test("the back office polls every 30 seconds, also behind another tab, and does 
   await passUntilVisible(page, note(page), 31_000);
   await expect(note(page)).toContainText("1 new message");
   await expect(page).toHaveTitle(/^\(1\) /);
+});
+
+test("a failed poll for new messages changes nothing on the screen", async ({ page, problems }) => {
+  problems.expect(/^500 GET \/api\/quote\/counts/);
+  problems.expect(/^console: Loading failed/);
+  await page.route("**/api/quote/counts*", (route) =>
+    route.fulfill({ status: 500, json: { code: "unexpected", message: "Out of order.", errors: [] } }),
+  );
+  const failed = page.waitForEvent("console", (message) => message.text().startsWith("Loading failed"));
+  await loginAsAdmin(page);
+  await failed;
+  // Once the next one is asked, what the first has led to is shown.
+  const isAskedAgain = () => page.waitForRequest("**/api/quote/counts*", { timeout: 2_000 });
+  await expect(() => Promise.all([isAskedAgain(), lookAgain(page)])).toPass();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Projects");
+  expect(await page.getByRole("alert").count(), "without waiting until it has gone").toBe(0);
 });

@@ -181,3 +181,60 @@ test("a draft is published from the list and from Today", async ({ page }) => {
   await expect(publish).toHaveCount(0);
   expect(await isPublic(waiting)).toBe(200);
 });
+
+test("the single-section screens save into the project's draft and say that there is one", async ({ page }) => {
+  test.slow();
+  await logIn(page);
+  const office = await officeOf(page);
+  const { slug, number } = await office.post("/project/new", {
+    title: "Harbour",
+    sections: [{ heading: "The quay", description: "Stone." }],
+  });
+  const drafted = async () =>
+    (await office.get(`/draft/project/${slug}`))?.changes.sections.map(
+      ({ heading, description }: { heading: string; description: string }) => [heading, description],
+    );
+  const toast = page.getByText("Saved in the draft of the project.");
+  await page.goto(`/admin/detail/create/${slug}`);
+  await page.getByLabel("Heading").fill("The crane");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(toast).toBeVisible();
+  await expect(page.getByLabel("Heading")).toHaveValue("");
+  expect(await drafted()).toEqual([
+    ["The quay", "Stone."],
+    ["The crane", ""],
+  ]);
+
+  await page.goto(`/admin/detail/${slug}`);
+  await expect(page.getByText("A draft of the project changes its details.")).toBeVisible();
+  await page.getByRole("button", { name: "Actions for The quay" }).click();
+  await page.getByRole("menuitem", { name: "Update" }).click();
+  const dialog = page.getByRole("dialog", { name: "Detail Edit" });
+  await expect(dialog.getByLabel("Description")).toHaveValue("Stone.");
+  await dialog.getByLabel("Description").fill("Steel.");
+  await expectNoAxeViolations(page);
+  await dialog.getByRole("button", { name: "Save draft" }).click();
+  await expect(toast).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(await drafted()).toEqual([
+    ["The quay", "Steel."],
+    ["The crane", ""],
+  ]);
+  expect(await (await page.request.get(`/details/${number}`)).text()).not.toContain("Steel.");
+
+  await page.getByRole("button", { name: "Actions for The quay" }).click();
+  await page.getByRole("menuitem", { name: "Update" }).click();
+  await expect(dialog.getByText(/^This form shows a draft\./)).toBeVisible();
+  await expect(dialog.getByLabel("Description")).toHaveValue("Steel.");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole("link", { name: "Open the draft" }).click();
+  await expect(order(page)).toHaveText([/The quay/, /The crane/]);
+  await button(page, "Publish now").click();
+  await expect(page.getByText("“Harbour” is published.")).toBeVisible();
+  const shown = await (await page.request.get(`/details/${number}`)).text();
+  expect([shown.includes("Steel."), shown.includes("The crane")]).toEqual([true, true]);
+});

@@ -57,22 +57,6 @@ async function refuseWith(code: ErrorCode, message: string) {
   return refusal.getByRole("button", { name: "Retry" });
 }
 
-test("a deletion is asked about by name, and does nothing when cancelled, by button or Escape", async () => {
-  const remove = vi.fn(done);
-  await askToDelete(<Entry remove={remove} />);
-  const question = page.getByRole("dialog", { name: "Are you sure?" });
-  await expect.element(question).toHaveTextContent("Lamp");
-  await expect.element(question.getByRole("button", { name: "No, cancel!" })).toHaveFocus();
-  await question.getByRole("button", { name: "No, cancel!" }).click();
-  const told = page.getByRole("status").filter({ hasText: "Cancelled" });
-  await expect.element(told).toHaveTextContent("Your imaginary file is safe :)");
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect.element(question).toBeVisible();
-  await userEvent.keyboard("{Escape}");
-  await expect.element(question).not.toBeInTheDocument();
-  expect(remove).not.toHaveBeenCalled();
-});
-
 test("a deletion that the entry's state forbids is refused with the reason and without Retry", async () => {
   const retry = await refuseWith("conflict", "It is used in: Project “Agora”, Image.");
   await expect.element(retry).not.toBeInTheDocument();
