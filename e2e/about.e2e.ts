@@ -3,24 +3,13 @@ import { expect, test } from "./support/fixtures.ts";
 import { holdHydration } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
 
-const first = "Do you work on projects beyond web3?";
 const last = "How can I track progress?";
 
-test("the first question is open, only one is open at a time, and the open one can be closed", async ({ page }) => {
-  await page.goto("/about");
-  const openOnes = page.locator("details[open]");
-  const head = (question: string) => page.locator("summary", { hasText: question });
-  await expect(openOnes).toHaveCount(1);
-  await expect(openOnes).toContainText(first);
-  await head(last).click();
-  await expect(openOnes).toHaveCount(1);
-  await expect(openOnes).toContainText("at least three meetings a week");
-  await head(last).focus();
-  await page.keyboard.press("Enter");
-  await expect(openOnes).toHaveCount(0);
-});
-
-test("without JavaScript opening a question closes the other one too", async ({ browser, site, problems }) => {
+test("without JavaScript too opening a question closes the other one, and the open one can be closed", async ({
+  browser,
+  site,
+  problems,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   problems.watch(context);
   const page = await context.newPage();
@@ -28,6 +17,8 @@ test("without JavaScript opening a question closes the other one too", async ({ 
   await page.locator("summary", { hasText: last }).click();
   await expect(page.locator("details[open]")).toHaveCount(1);
   await expect(page.locator("details[open]")).toContainText(last);
+  await page.keyboard.press("Enter");
+  await expect(page.locator("details[open]")).toHaveCount(0);
   await context.close();
 });
 
@@ -124,18 +115,10 @@ test("no counter falls below 0 where a frame's time lies before its start, as in
   expect(shown.filter((figure) => !/^\d+$/.test(figure))).toEqual([]);
 });
 
-test("the steps of a project stand level, whatever the line above them", async ({ page }) => {
+test("with less motion About's figures stand at once, more than 24 px apart; the steps of a project stand level, whatever the line above them", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto("/about");
-  const steps = page.getByRole("heading", { name: "How a project runs" }).locator("xpath=ancestor::section//h3");
-  await expect(steps).toHaveCount(6);
-  // Until it is laid out, it has no boxes.
-  await steps.last().scrollIntoViewIfNeeded();
-  const tops = await steps.evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().top));
-  expect(new Set(tops).size, `${tops}`).toBe(1);
-});
-
-test("with less motion About's figures stand at once", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/about");
   await hydrated(page);
@@ -144,4 +127,23 @@ test("with less motion About's figures stand at once", async ({ page }) => {
   await figures.first().scrollIntoViewIfNeeded();
   await pass(page, 500);
   await expect(figures).toHaveText(["6+", "50+", "200+"]);
+  const steps = page.getByRole("heading", { name: "How a project runs" }).locator("xpath=ancestor::section//h3");
+  await expect(steps).toHaveCount(6);
+  // Until it is laid out, it has no boxes.
+  await steps.last().scrollIntoViewIfNeeded();
+  const tops = await steps.evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().top));
+  expect(new Set(tops).size, `${tops}`).toBe(1);
+  for (const width of [992, 1100, 1200, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const gaps = await page.locator("main li b").evaluateAll((figures) => {
+      const boxes = figures.map((figure) => {
+        const range = document.createRange();
+        range.selectNodeContents(figure);
+        return range.getBoundingClientRect();
+      });
+      return boxes.slice(1).map(({ left }, index) => left - (boxes[index]?.right ?? 0));
+    });
+    expect(gaps).toHaveLength(2);
+    expect(Math.min(...gaps), `at ${width} px`).toBeGreaterThan(24);
+  }
 });

@@ -60,11 +60,6 @@ test("a section is saved beside another one's changes, asks about its own, and k
   await expectStored("Polished.", "Gas.");
   await expect(dialog).toBeHidden();
 
-  await type("Polished again.");
-  await elsewhere("lens", { description: "Cast again." });
-  await update();
-  await choice.getByRole("button", { name: "Take theirs" }).click();
-  await expect(dialog.getByLabel("Description")).toHaveValue("Cast again.");
   await type("Typed late.");
   await remove();
   await update();

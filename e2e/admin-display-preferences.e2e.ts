@@ -11,7 +11,9 @@ const screens = [
   "/admin/site",
 ];
 
-test("in forced colours every back-office control is readable as painted, in both themes", async ({ page }) => {
+test("in forced colours every back-office control is readable as painted, and the current line of the side bar highlighted, in both themes", async ({
+  page,
+}) => {
   const readable = async (address: string) => {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
@@ -25,10 +27,15 @@ test("in forced colours every back-office control is readable as painted, in bot
   await expect(page.getByRole("button", { name: "Log in" })).toBeEnabled();
   await readable("/admin/login");
   await logIn(page);
+  const groundOf = (element: Element) => getComputedStyle(element).backgroundColor;
   for (const address of screens) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    // Any ground that is not exempt is replaced by the one of the page.
+    const current = page.getByRole("navigation", { name: "Back office" }).locator("[aria-current=page]").first();
+    if (address === "/admin/job")
+      expect(await current.evaluate(groundOf)).not.toBe(await page.locator("body").evaluate(groundOf));
     await page.keyboard.press("Tab");
     await readable(address);
   }

@@ -615,27 +615,6 @@ test("a picture uploaded for a case's section is published with it, and Ctrl+S d
   expect(await img()).toMatch(/^\/uploads\//);
 });
 
-test("once a case's section was emptied, typing into the next one changes that one", async ({ page }) => {
-  await logIn(page);
-  const office = await officeOf(page);
-  const { slug, number } = await office.post("/project/new", { title: "Slipway", technology: "React" });
-  for (const heading of ["The cradle", "The rails", "The winch"])
-    await office.post(`/project/detail/${slug}`, { heading, description: `${heading} is old.` });
-  await openEditor(page, `/details/${number}`);
-  for (const field of ["Heading", "Description"]) {
-    await text(page, `Section 1: ${field}`).click();
-    await page.keyboard.press("ControlOrMeta+A");
-    await page.keyboard.press("Delete");
-  }
-  await page.keyboard.press("Escape");
-  await expect(text(page, "Section 1: Heading")).toHaveText("The rails");
-  await typeOver(text(page, "Section 1: Heading"), "The long rails", one);
-  await button(page, "Publish").click();
-  await isPublished(page);
-  const { detail } = await office.get(`/project/${slug}`);
-  expect(detail.map(({ heading }: { heading: string }) => heading)).toEqual(["The long rails", "The winch"]);
-});
-
 test("a case that somebody deletes while its page is edited keeps what was typed, says so on publishing, and is published once restored", async ({
   page,
   problems,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, logIn, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, logIn, test } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { officeOf } from "./support/office.ts";
 
@@ -14,7 +14,9 @@ async function savedThrice(page: Page) {
 
 const field = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("an old version is found from the entry's menu, compared and restored", async ({ page }) => {
+test("an old version is found from the entry's menu, compared and restored; what is compared is kept in the address and survives a reload", async ({
+  page,
+}) => {
   await logIn(page);
   const { call, slug } = await savedThrice(page);
   await page.goto("/admin/faq");
@@ -44,11 +46,7 @@ test("an old version is found from the entry's menu, compared and restored", asy
   expect(await call.get(`/faq/${slug}`)).toMatchObject({ answer: "Web sites and apps.", bullets: [], version: 4 });
   await page.goto("/about");
   await expect(page.getByText("Web sites and apps.")).toBeAttached();
-});
 
-test("the compared versions are kept in the address and survive a reload", async ({ page }) => {
-  await logIn(page);
-  const { slug } = await savedThrice(page);
   await page.goto(`/admin/faq/update/${slug}`);
   await page.getByRole("link", { name: "History" }).click();
   await page.getByLabel("Compared with").selectOption({ index: 1 });
@@ -59,26 +57,6 @@ test("the compared versions are kept in the address and survive a reload", async
   await page.reload();
   await expect(page.getByRole("link", { name: /^Version 1/ })).toHaveAttribute("aria-current", "true");
   await expect(field(page, "Answer").locator("ins").first()).toHaveText("sites, apps");
-});
-
-test("restoring an old version of a project restores its detail sections", async ({ page }) => {
-  await logIn(page);
-  const call = await officeOf(page);
-  const { slug } = await call.post("/project/new", { title: "Lighthouse", description: "A lamp." });
-  const section = await call.post(`/project/detail/${slug}`, { heading: "The lens", description: "Ground by hand." });
-  await call.put(`/project/detail/edit/${slug}/${section._id}`, { description: "Pressed." });
-  await call.remove(`/project/detail/${slug}/${section._id}`);
-
-  await page.goto(`/admin/detail/${slug}`);
-  await page.getByRole("link", { name: "History" }).click();
-  await page.getByRole("link", { name: /^Version 2/ }).click();
-  await expect(field(page, "Detail “The lens”, description")).toContainText("Ground by hand.");
-  await expect(field(page, "Detail “The lens”, description")).toContainText("Not in this version");
-  await page.getByRole("button", { name: "Restore this version" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Version 2 has been restored" })).toBeVisible();
-
-  const { detail } = await call.get(`/project/${slug}`);
-  expect(detail).toEqual([{ ...section, description: "Ground by hand." }]);
 });
 
 test("a site text is restored to an old version and to its built-in text", async ({ page }) => {
@@ -139,13 +117,6 @@ test("in the trash nothing is offered to restore; what deleting and restoring ke
   expect((await call.get(`/faq/${slug}`)).answer).toBe("Ships too.");
 });
 
-test("an empty or unknown history is reported", async ({ page }) => {
-  await loginAsAdmin(page, "/admin/history/faq/never-there");
-  await expect(page.getByText("No versions are stored for this entry.")).toBeVisible();
-  await page.goto("/admin/history/quote/x");
-  await expect(page.getByRole("heading", { name: "No history here" })).toBeVisible();
-});
-
 test("older versions are loaded a page at a time", async ({ page }) => {
   await logIn(page);
   const { call, slug } = await savedThrice(page);
@@ -157,7 +128,9 @@ test("older versions are loaded a page at a time", async ({ page }) => {
   await expect(versions).toHaveCount(53);
 });
 
-test("a version stored by another release with other fields is shown but cannot be restored", async ({ page }) => {
+test("a version stored by another release with other fields is shown but cannot be restored; an empty or unknown history is reported", async ({
+  page,
+}) => {
   await logIn(page);
   const call = await officeOf(page);
   const { slug } = await call.post("/faq/add", { question: "Which shape?", answer: "The first." });
@@ -175,4 +148,9 @@ test("a version stored by another release with other fields is shown but cannot 
   await expect(comparison).toContainText("The first.");
   await expect(page.getByRole("button", { name: "Restore this version" })).toHaveCount(0);
   await expectNoAxeViolations(page);
+
+  await page.goto("/admin/history/faq/never-there");
+  await expect(page.getByText("No versions are stored for this entry.")).toBeVisible();
+  await page.goto("/admin/history/quote/x");
+  await expect(page.getByRole("heading", { name: "No history here" })).toBeVisible();
 });

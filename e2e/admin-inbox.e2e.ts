@@ -108,34 +108,18 @@ test("search and source filter the list and the export alike, and are kept in th
 });
 
 test("a failed export shows the reason and can be retried", async ({ page, problems }) => {
-  problems.expect(/^(500|400) GET \/api\/quote\/export/);
   problems.expect(/^failed: GET \/api\/quote\/export/);
   problems.expect(/^console: The quotes could not be exported/);
   await writeLead(page.request, "Ada Lovelace");
   await openInbox(page);
-  const failures = [
-    { status: 500, json: { code: "unexpected", message: "The disk is full.", errors: [] } },
-    { status: 400, json: { code: "malformed", message: "That filter is no filter.", errors: [] } },
-    null,
-  ];
-  for (const failure of failures) {
-    await page.route("**/api/quote/export*", (route) =>
-      failure ? route.fulfill(failure) : route.abort("internetdisconnected"),
-    );
-    await filter(page).getByRole("button", { name: "Export CSV" }).click();
-    await expect(page.getByRole("alert")).toContainText(failure?.json.message ?? "could not be reached");
-    await page.unrouteAll();
-    const retry = page.getByRole("alert").getByRole("button", { name: "Retry" });
-    if (failure?.status === 400) {
-      await expect(retry, "would be refused again").toHaveCount(0);
-      await page.getByRole("alert").getByRole("button", { name: "Close" }).click();
-    } else {
-      const saved = page.waitForEvent("download");
-      await retry.click();
-      await saved;
-    }
-    await expect(page.getByRole("alert")).toHaveCount(0);
-  }
+  await page.route("**/api/quote/export*", (route) => route.abort("internetdisconnected"));
+  await filter(page).getByRole("button", { name: "Export CSV" }).click();
+  await expect(page.getByRole("alert")).toContainText("could not be reached");
+  await page.unrouteAll();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
+  await saved;
+  await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
 test("suspected spam is marked and can be filtered; a message marked Not spam is announced by mail", async ({

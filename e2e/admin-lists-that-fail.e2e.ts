@@ -3,34 +3,7 @@ import { expect, logIn, loginAsAdmin, test } from "./support/fixtures.ts";
 import { holdBack } from "./support/hold-back.ts";
 import { goOffline } from "./support/offline.ts";
 
-test("a list that hangs fails after ten seconds and is not requested again automatically", async ({
-  page,
-  problems,
-}) => {
-  problems.expect(/^console: Loading failed/);
-  await loginAsAdmin(page);
-  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
-  await stopTime(page);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.route("**/api/job/get-all*", () => {});
-  const request = page.waitForRequest("**/api/job/get-all*");
-  await page.getByRole("link", { name: "Jobs", exact: true }).click();
-  await request;
-  const alert = page.getByRole("main").getByRole("alert");
-  await page.clock.runFor(9_000);
-  await expect(alert).toHaveCount(0);
-  await page.clock.runFor(1_100);
-  await expect(alert).toContainText("could not be reached");
-  // Long enough for every retry and for every look whether the server is back.
-  for (let minute = 0; minute < 3; minute++) await page.clock.runFor(60_000);
-  // What was set going is on its way when this answer is there.
-  await page.evaluate(() => fetch("/robots.txt"));
-  expect(asked.filter((path) => path === "/api/job/get-all")).toHaveLength(1);
-  expect(asked).not.toContain("/healthz");
-});
-
-test("a list that the document has asked for fails ten seconds after that, however late its scripts come", async ({
+test("a list that the document has asked for fails ten seconds after that, however late its scripts come, and is not requested again", async ({
   page,
   problems,
 }) => {
@@ -57,27 +30,12 @@ test("a list that the document has asked for fails ten seconds after that, howev
   await expect(alert).toHaveCount(0);
   await page.clock.runFor(10_100 - ms);
   await expect(alert).toContainText("could not be reached");
+  // Long enough for every retry and for every look whether the server is back.
+  for (let minute = 0; minute < 3; minute++) await page.clock.runFor(60_000);
+  // What was set going is on its way when this answer is there.
+  await page.evaluate(() => fetch("/robots.txt"));
+  expect(asked).not.toContain("/healthz");
   expect(asked.filter((path) => path === "/api/job/get-all")).toHaveLength(1);
-});
-
-test("a lost connection is reported, and the failed list is loaded once the connection is back", async ({
-  page,
-  context,
-  problems,
-}) => {
-  problems.expect(/^failed: GET/);
-  problems.expect(/^console: Loading failed/);
-  await loginAsAdmin(page);
-  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
-  await page.getByRole("link", { name: "Jobs", exact: true }).click();
-  // The headings of the list that is left stay until the next one is there.
-  await expect(page).toHaveURL(/\/admin\/job$/);
-  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
-  await goOffline(context);
-  await page.getByRole("link", { name: "Project", exact: true }).first().click();
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("could not be reached");
-  await context.setOffline(false);
-  await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
 });
 
 test("while the server is unreachable Retry keeps the focus, and the list loads by itself once it is back", async ({

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, logIn, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { inbox } from "./support/office.ts";
 
 const boxOf = async (element: Locator) => {
@@ -23,22 +24,9 @@ async function atEveryWidth(page: Page, work: (width: number) => Promise<void>):
   }
 }
 
-test("the filter of subscriptions fits in one row at 768 px and wider", async ({ page }) => {
-  await inbox(page);
-  await loginAsAdmin(page, "/admin/subscription");
-  const filter = page.getByRole("search", { name: "Filter of subscriptions" });
-  const state = filter.getByLabel("State");
-  await atEveryWidth(page, async (width) => {
-    const isRow = await inOneLine(
-      filter.getByRole("searchbox"),
-      state,
-      filter.getByRole("button", { name: "Export CSV" }),
-    );
-    expect(isRow, `at ${width} px`).toBe(width >= 768);
-  });
-});
-
-test("the titles of project cards keep their words whole beside the side bar", async ({ page }) => {
+test("the titles of project cards keep their words whole beside the side bar, and that of a row ends in an ellipsis on a phone", async ({
+  page,
+}) => {
   await loginAsAdmin(page);
   const titles = page.getByRole("main").getByRole("article").getByRole("heading");
   for (const width of [992, 1024, 1100, 1280, 1440]) {
@@ -57,10 +45,29 @@ test("the titles of project cards keep their words whole beside the side bar", a
     });
     expect(broken, `at ${width} px`).toEqual([]);
   }
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Show rows" }).click();
+  const title = page.getByRole("main").getByRole("link", { name: "Learning platform with a token reward" });
+  await expect(title).toHaveCSS("text-overflow", "ellipsis");
+  expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
 });
 
-test("the actions of a question stand in one row, also on a phone", async ({ page }) => {
+test("questions are an accordion with the first one open, each with its actions, which stand in one row, also on a phone", async ({
+  page,
+}) => {
   await loginAsAdmin(page, "/admin/faq");
+  await expect(page.getByRole("link", { name: "Add Questions" })).toBeVisible();
+  const items = page.getByRole("main").locator("details");
+  await expect(items.first()).toHaveAttribute("open");
+  await expect(page.locator("details[open]")).toHaveCount(1);
+  await items.nth(1).locator("summary").click();
+  await expect(items.nth(1)).toHaveAttribute("open");
+  await expect(page.locator("details[open]")).toHaveCount(1);
+  const second = page.getByRole("main").getByRole("listitem").nth(1);
+  await second.getByRole("button", { name: /Actions for/ }).click();
+  await expect(page.getByRole("menuitem", { name: "Duplicate" })).toBeVisible();
+  await page.keyboard.press("Escape");
   const first = page.getByRole("main").getByRole("listitem").first();
   await expect(first).toBeVisible();
   const actions = [
@@ -72,9 +79,14 @@ test("the actions of a question stand in one row, also on a phone", async ({ pag
   await atEveryWidth(page, async (width) => {
     expect(await inOneLine(...actions), `at ${width} px`).toBe(true);
   });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await second.getByRole("link", { name: "Update" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Update Question");
 });
 
-test("the Reset button appears and disappears beside a label without shifting the fields", async ({ page }) => {
+test("the Reset button appears and disappears beside a label without shifting the fields, and each section fits every width", async ({
+  page,
+}) => {
   await loginAsAdmin(page, "/admin/site");
   const name = page.locator('main [name="company.name"]');
   const next = page.locator('main [name="company.address"]');
@@ -88,6 +100,11 @@ test("the Reset button appears and disappears beside a label without shifting th
     expect(await inOneLine(reset, page.getByText("Name", { exact: true }).first()), `at ${width} px`).toBe(true);
     await reset.click();
     await expect(reset).toHaveCount(0);
+    if (width > 390) return;
+    await page.getByLabel("Section", { exact: true }).selectOption("Home");
+    await expect(page.getByRole("heading", { level: 2, name: "Home" })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.getByLabel("Section", { exact: true }).selectOption("Company");
   });
 });
 
@@ -112,13 +129,4 @@ test("a mail server's long answer is collapsed and can be expanded in full", asy
   await row.getByText("550 5.7.1").first().press("Enter");
   await expect(row.getByText("The end.")).toBeVisible();
   await expectNoAxeViolations(page);
-});
-
-test("a title that a row has no room for ends in an ellipsis on a phone", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await loginAsAdmin(page);
-  await page.getByRole("button", { name: "Show rows" }).click();
-  const title = page.getByRole("main").getByRole("link", { name: "Learning platform with a token reward" });
-  await expect(title).toHaveCSS("text-overflow", "ellipsis");
-  expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
 });

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, expectNoAxeViolations, logIn, loginAsAdmin, test } from "./support/fixtures.ts";
-import { holdNotice } from "./support/hold-notice.ts";
+import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { officeOf } from "./support/office.ts";
 
@@ -19,7 +18,9 @@ async function saveElsewhere(page: Page, path: string, value: string | null): Pr
   await (await officeOf(page)).put("/site/edit", { edits: [{ path, value }] });
 }
 
-test("site texts are changed and shown to visitors, and one alone is reset to its default", async ({ page }) => {
+test("site texts are changed, by button, Enter in a field and Ctrl+S, and shown to visitors, and one alone is reset to its default; Enter in the search saves nothing", async ({
+  page,
+}) => {
   await openSite(page);
   await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "About Us" }).click();
   await expect(page.getByRole("heading", { level: 2, name: "About Us" })).toBeVisible();
@@ -49,6 +50,18 @@ test("site texts are changed and shown to visitors, and one alone is reset to it
   await expect(page.getByText("Changed", { exact: true })).toHaveCount(1);
   expect(await about()).not.toContain("Ask us anything.");
   expect(await about()).toContain("keep");
+
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Footer" }).click();
+  await field(page, "footer.rights").fill("By Enter.");
+  await page.getByLabel("Find a text").press("Enter");
+  await expect(page.getByText("One text is not saved.")).toBeVisible();
+  await field(page, "footer.rights").press("Enter");
+  await saved(page);
+  expect(await (await page.request.get("/")).text()).toContain("By Enter.");
+  await field(page, "footer.lead").fill("By Ctrl+S.");
+  await field(page, "footer.lead").press("ControlOrMeta+s");
+  await saved(page);
+  expect(await (await page.request.get("/")).text()).toContain("By Ctrl+S.");
 });
 
 test("a refused save opens the section of the invalid field, focuses it and keeps everything typed", async ({
@@ -121,77 +134,6 @@ async function keepDraft(page: Page, userId: number, values: object): Promise<vo
     { owner: String(userId), values },
   );
 }
-
-test("unsaved texts survive a reload and leaving; Discard can be undone", async ({ page }) => {
-  await openSite(page, "?section=career");
-  await field(page, "career.heading").fill("Draw it [today]");
-  page.on("dialog", (dialog) => dialog.accept());
-  await page.reload();
-  await expect(field(page, "career.heading")).toHaveValue("Draw it [today]");
-  await expect(page.getByText("Your unsaved changes have been restored.")).toBeVisible();
-
-  await page.getByRole("link", { name: "Trash" }).first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Trash" })).toBeVisible();
-  await page.getByRole("link", { name: "Back to it" }).click();
-  await page.getByRole("link", { name: "Career" }).click();
-  await expect(field(page, "career.heading")).toHaveValue("Draw it [today]");
-  await page.getByRole("button", { name: "Discard", exact: true }).click();
-  const undo = page.getByRole("button", { name: "Undo" });
-  await holdNotice(undo);
-  await saved(page);
-  await undo.click();
-  await expect(page.getByText("One text is not saved.")).toBeVisible();
-  await expect(field(page, "career.heading")).toHaveValue("Draw it [today]");
-  await page.getByRole("button", { name: "Discard", exact: true }).click();
-  await saved(page);
-  await page.getByRole("link", { name: "Trash" }).first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Trash" })).toBeVisible();
-});
-
-test("when two administrators change the same text, both versions are shown and the editor chooses", async ({
-  page,
-  problems,
-}) => {
-  problems.expect(/^412 PUT \/api\/site\/edit/);
-  problems.expect(/^console: Save failed/);
-  await openSite(page, "?section=footer");
-  await field(page, "footer.lead").fill("My words.");
-  await field(page, "footer.rights").fill("Some rights reserved.");
-  await saveElsewhere(page, "footer.lead", "Their words.");
-
-  await save(page).click();
-  const dialog = page.getByRole("dialog", { name: "Changed in the meantime" });
-  await expect(dialog.getByRole("region", { name: "Lead" })).toContainText("My words.");
-  await expect(dialog.getByRole("region", { name: "Lead" })).toContainText("Their words.");
-  await expect(dialog.getByRole("region", { name: "Lead" })).toContainText(/Admin user, \d\d:\d\d/);
-  await expect(dialog.getByText("Some rights")).toHaveCount(0);
-  await dialog.getByRole("button", { name: "Save mine" }).click();
-  await saved(page);
-  const footer = async () => (await page.request.get("/")).text();
-  expect(await footer()).toContain("My words.");
-  expect(await footer()).toContain("Some rights reserved.");
-
-  await field(page, "footer.lead").fill("Mine again.");
-  await saveElsewhere(page, "footer.lead", "Theirs again.");
-  await save(page).click();
-  await dialog.getByRole("button", { name: "Take theirs" }).click();
-  await expect(field(page, "footer.lead")).toHaveValue("Theirs again.");
-  await saved(page);
-});
-
-test("Enter in a field and Ctrl+S save the texts; Enter in the search saves nothing", async ({ page }) => {
-  await openSite(page, "?section=footer");
-  await field(page, "footer.rights").fill("By Enter.");
-  await page.getByLabel("Find a text").press("Enter");
-  await expect(page.getByText("One text is not saved.")).toBeVisible();
-  await field(page, "footer.rights").press("Enter");
-  await saved(page);
-  expect(await (await page.request.get("/")).text()).toContain("By Enter.");
-  await field(page, "footer.lead").fill("By Ctrl+S.");
-  await field(page, "footer.lead").press("ControlOrMeta+s");
-  await saved(page);
-  expect(await (await page.request.get("/")).text()).toContain("By Ctrl+S.");
-});
 
 test("the texts are searched across all sections, Escape clears the search, and unsaved ones are previewed on their page", async ({
   page,
@@ -302,15 +244,6 @@ const loom = () =>
   sharp({ create: { width: 600, height: 400, channels: 3, background: "#e8b04a" } })
     .png()
     .toBuffer();
-
-test("Site fits a phone", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await logIn(page);
-  await page.goto("/admin/site");
-  await page.getByLabel("Section", { exact: true }).selectOption("Home");
-  await expect(page.getByRole("heading", { level: 2, name: "Home" })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-});
 
 test("a switch and the time zone show their defaults and are changed; the switch alone is reset", async ({ page }) => {
   await openSite(page, "?section=mail");

@@ -107,24 +107,9 @@ test("Undo reverts all moves of one entry; the history of the order lists each a
   await expect(cards(page).nth(2)).toHaveText(String(first));
 });
 
-test("Undo pressed while a further step is being saved reverts that step too", async ({ page }) => {
-  await loginAsAdmin(page, "/admin/job");
-  const before = await namesOf(page);
-  await grip(page, before[0]).focus();
-  await page.keyboard.press("ArrowDown");
-  const undo = page.getByRole("dialog", { name: "Moved" }).getByRole("button", { name: "Undo" });
-  await holdNotice(undo);
-  const release = await holdBack(page, "**/sort-order/job/*");
-  await page.keyboard.press("ArrowDown");
-  await expect(cards(page).nth(2)).toHaveText(String(before[0]));
-
-  await undo.click();
-  release();
-  await expect(cards(page)).toHaveText(before);
-  await expect(page.getByText("Move undone.")).toBeVisible();
-});
-
-test("Escape while dragging puts the card back and saves nothing", async ({ page }) => {
+test("Escape while dragging saves nothing; Undo pressed while a further step is being saved reverts that step too; moves in quick succession are saved as the final order, until which the browser asks before it leaves", async ({
+  page,
+}) => {
   await loginAsAdmin(page, "/admin/job");
   const before = await namesOf(page);
   let puts = 0;
@@ -141,6 +126,34 @@ test("Escape while dragging puts the card back and saves nothing", async ({ page
 
   await expect(cards(page)).toHaveText(before);
   expect(puts).toBe(0);
+
+  await grip(page, before[0]).focus();
+  await page.keyboard.press("ArrowDown");
+  const undo = page.getByRole("dialog", { name: "Moved" }).getByRole("button", { name: "Undo" });
+  await holdNotice(undo);
+  const release = await holdBack(page, "**/sort-order/job/*");
+  await page.keyboard.press("ArrowDown");
+  await expect(cards(page).nth(2)).toHaveText(String(before[0]));
+
+  await undo.click();
+  release();
+  await expect(cards(page)).toHaveText(before);
+  await expect(page.getByText("Move undone.")).toBeVisible();
+
+  const [first, ...rest] = before;
+  const arrive = await holdBack(page, "**/api/sort-order/**");
+  await grip(page, first).focus();
+  for (const _ of rest) await page.keyboard.press("ArrowRight");
+  await expect(cards(page)).toHaveText([...rest, String(first)]);
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  arrive();
+  await expectStored(page, "job", [...rest, first]);
+  await page.reload();
+  await expect(cards(page)).toHaveText([...rest, String(first)]);
 });
 
 test("dragging a card by touch does not scroll the page", async ({ browser, site }) => {
@@ -201,26 +214,6 @@ test("arrow keys on the grip and the menu move an entry, keep the focus and anno
   await page.keyboard.press("Escape");
   await expect(page.getByRole("status").filter({ hasText: `“${first}” is now number 1 of 6.` })).toBeAttached();
   await expectStored(page, "faq", [first, second, third, ...rest]);
-});
-
-test("moves in quick succession are saved as the final order; until then the browser asks before it leaves", async ({
-  page,
-}) => {
-  await loginAsAdmin(page, "/admin/job");
-  const [first, ...rest] = await namesOf(page);
-  const arrive = await holdBack(page, "**/api/sort-order/**");
-  await grip(page, first).focus();
-  for (const _ of rest) await page.keyboard.press("ArrowRight");
-  await expect(cards(page)).toHaveText([...rest, String(first)]);
-  const asked = page.waitForEvent("dialog");
-  await page.evaluate(() => void setTimeout(() => location.reload()));
-  const dialog = await asked;
-  expect(dialog.type()).toBe("beforeunload");
-  await dialog.dismiss();
-  arrive();
-  await expectStored(page, "job", [...rest, first]);
-  await page.reload();
-  await expect(cards(page)).toHaveText([...rest, String(first)]);
 });
 
 test("an order that the server refuses is reverted with the reason, and can be retried", async ({ page, problems }) => {

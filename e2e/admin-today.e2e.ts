@@ -108,8 +108,9 @@ test("Today fits every width and passes axe, busy, empty or damaged, and the str
   const first = [
     { ...draft, slug: "timed", title: "What does it cost?", publishAt: ago(-400) },
     { ...draft, slug: "waiting", title: "A question that takes many words ".repeat(5), publishAt: null },
+    { ...draft, slug: "late", title: "Late", publishAt: ago(1), isOverdue: true, failure: "changed the same: Answer" },
   ];
-  const drafts = { count: 2, overdue: 0, first };
+  const drafts = { count: 3, overdue: 1, first };
   const answer = { noun: "faq", slug: "timed", title: "What does it cost?", name: "Ada Lovelace", createdAt: ago(2) };
   const answers = {
     count: 2,
@@ -159,7 +160,7 @@ test("Today fits every width and passes axe, busy, empty or damaged, and the str
     damaged: { alerts: [{ kind: "database", message: "The database is damaged." }], work: null },
   };
   const strips = {
-    busy: /^999\+ unanswered leads, 100\+ next steps are due, 2 answers of clients, mail is not being delivered, 12 things left to set up ?Today/,
+    busy: /^999\+ unanswered leads, 100\+ next steps are due, 1 draft is overdue, 2 answers of clients, mail is not being delivered, 12 things left to set up ?Today/,
     quiet: undefined,
     damaged: /^Something is wrong with the database ?Today/,
   };
@@ -184,6 +185,8 @@ test("Today fits every width and passes axe, busy, empty or damaged, and the str
     await expectNoSidewaysScroll(page, [1440]);
   }
 
+  const late = page.getByRole("region", { name: /^Drafts/ }).getByText(/^Not published: .*changed the same: Answer/);
+  await expect(late).toBeVisible();
   const backups = page.getByRole("region", { name: "Backup" });
   await expect(backups.getByText("Last proved backup: 3 h ago")).toBeVisible();
   await backups.getByRole("button", { name: "Download" }).click();

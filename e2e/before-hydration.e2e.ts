@@ -74,55 +74,6 @@ test("what the islands consist of is requested without waiting for the hydration
   await hydrated(page);
 });
 
-test("a document contains every rule of the site that its elements can match, whatever their state", async ({
-  page,
-  problems,
-}) => {
-  problems.expect(/^404 GET \/no-such-page$/);
-  for (const path of [...paths, "/privacy", "/details/6", "/no-such-page"]) {
-    await page.goto(path);
-    await page.locator("html[data-laid-out]").waitFor({ state: "attached" });
-    const { missing, checked } = await page.evaluate(compareRules);
-    expect(checked, path).toBeGreaterThan(100);
-    expect(missing, path).toEqual([]);
-  }
-});
-
-/**
- * Runs in the browser. Finds the selectors of the site's whole style sheet that match an element of the document, and of
- * those the ones that the document's own rules lack.
- */
-async function compareRules(): Promise<{ missing: string[]; checked: number }> {
-  /** The selectors of a list; a comma in brackets separates none. */
-  const listed = (list: string) => {
-    let depth = 0;
-    const marked = [...list].map((char) => {
-      depth += char === "(" ? 1 : char === ")" ? -1 : 0;
-      return char === "," && depth === 0 ? "\n" : char;
-    });
-    return marked.join("").split(/\n\s*/);
-  };
-  const selectorsOf = (rules: CSSRuleList, group = ""): string[] =>
-    [...rules].flatMap((rule) => {
-      if (rule instanceof CSSStyleRule) return listed(rule.selectorText).map((text) => group + text);
-      if (!(rule instanceof CSSGroupingRule)) return [];
-      const [head = ""] = rule.cssText.split("{");
-      return selectorsOf(rule.cssRules, `${group}${head.trim()} / `);
-    });
-  const own = new Set([...document.styleSheets].flatMap(({ cssRules }) => selectorsOf(cssRules)));
-  const whole = new CSSStyleSheet();
-  await whole.replace(await (await fetch(document.documentElement.dataset.lateStyle ?? "")).text());
-  const states =
-    /:(?:hover|active|focus-visible|focus-within|focus|target|checked|disabled|enabled|user-valid|user-invalid|valid|invalid|placeholder-shown|modal)\b|::[\w-]+(?:\([^()]*\))?/g;
-  const matching = selectorsOf(whole.cssRules).filter((selector) => {
-    const stateless = (selector.split(" / ").at(-1) ?? "")
-      .replaceAll(states, "")
-      .replaceAll(/:(?:not|is|where)\(\)/g, "");
-    return document.querySelector(stateless.replace(/(^|[\s>+~])$/, "$1*")) !== null;
-  });
-  return { missing: matching.filter((selector) => !own.has(selector)), checked: matching.length };
-}
-
 test("while a part of the script fails to load, messages are sent by plain form submission", async ({
   page,
   problems,
@@ -565,7 +516,7 @@ test("a phone number typed before hydration is cleaned once the page hydrates", 
   await expect(phone).toHaveValue("+92  0300-1");
 });
 
-test("what is typed before hydration, and its button pressed, is kept for the next page if this one is left", async ({
+test("what is typed before hydration, and its button pressed, is kept for the next page if this one is left, where #quote opens the panel and is then removed from the address", async ({
   page,
 }) => {
   const release = await holdHydration(page);
@@ -577,6 +528,8 @@ test("what is typed before hydration, and its button pressed, is kept for the ne
   await panel.getByRole("button", { name: "Send Message" }).click();
   await page.goto("/about#quote");
   release();
+  await page.waitForFunction(() => document.querySelector("#quote:modal") !== null);
+  await expect(page).toHaveURL("/about");
   for (const [label, value] of Object.entries(quote)) await expect(panel.getByLabel(label)).toHaveValue(value);
   expect(posts).toEqual([]);
 });

@@ -4,13 +4,47 @@ import { holdBack, holdHydration } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { officeOf } from "./support/office.ts";
 
-test("the hero's arrows lead through all slides and wrap at both ends; arrow keys do while the focus is in it", async ({
+test("the hero's arrows lead through all slides and wrap at both ends; arrow keys do while the focus is in it; only the text fades, from the first press on: the slide, its picture and the button are never gone", async ({
   page,
 }) => {
   await page.goto("/");
   const hero = page.getByRole("region", { name: "What we do" });
   const heading = page.getByRole("heading", { level: 1 });
+  await hydrated(page);
+  // The first press adds the other slides.
+  for (const [before, now] of [
+    [1, 2],
+    [2, 3],
+  ]) {
+    const seen = await page.evaluate(
+      async ([before, now]) => {
+        document.querySelector<HTMLElement>('[aria-label="Next slide"]')?.click();
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        // Back to their beginning, however long the two frames took.
+        const running = document.querySelector("#hero-slides")?.getAnimations({ subtree: true }) ?? [];
+        for (const animation of running) {
+          animation.pause();
+          animation.currentTime = 0;
+        }
+        const slide = document.querySelector(`[aria-label="${now} of 3"]`);
+        const opacity = (part: Element | null | undefined): number =>
+          part ? Number(getComputedStyle(part).opacity) * opacity(part.parentElement) : 1;
+        const seen = {
+          picture: opacity(slide?.querySelector("[class*=meet]")),
+          button: opacity(slide?.querySelector("[href='#quote']")),
+          buttonBefore: opacity(document.querySelector(`[aria-label="${before} of 3"] [href='#quote']`)),
+          text: opacity(slide?.querySelector(".lead")),
+        };
+        for (const animation of running) animation.finish();
+        return seen;
+      },
+      [before, now],
+    );
+    expect(seen).toEqual({ picture: 1, button: 1, buttonBefore: 0, text: expect.any(Number) });
+    expect(seen.text, `slide ${now}`).toBeLessThan(0.5);
+  }
 
+  await hero.getByRole("button", { name: "Next slide" }).click();
   await expect(heading).toHaveText("Where Ideas meet Reality");
   const weight = await heading.evaluate((element) => getComputedStyle(element).fontWeight);
   await hero.getByRole("button", { name: "Previous slide" }).click();
@@ -22,7 +56,6 @@ test("the hero's arrows lead through all slides and wrap at both ends; arrow key
   await expect(heading).toHaveText("From contract to first user");
   await expect(hero.getByRole("group", { name: "2 of 3" })).toBeVisible();
 
-  await hydrated(page);
   // While the slides change, the former one's is there too.
   await hero.getByRole("group", { name: "2 of 3" }).getByRole("button", { name: "Start Building" }).focus();
   await page.keyboard.press("ArrowRight");
@@ -137,45 +170,6 @@ for (const [when, goTo] of [
     await context.close();
   });
 
-test("when the hero changes slides only the text fades, from the first press on: the slide, its picture and the button are never gone", async ({
-  page,
-}) => {
-  await page.goto("/");
-  await hydrated(page);
-  // The first press adds the other slides.
-  for (const [before, now] of [
-    [1, 2],
-    [2, 3],
-  ]) {
-    const seen = await page.evaluate(
-      async ([before, now]) => {
-        document.querySelector<HTMLElement>('[aria-label="Next slide"]')?.click();
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-        // Back to their beginning, however long the two frames took.
-        const running = document.querySelector("#hero-slides")?.getAnimations({ subtree: true }) ?? [];
-        for (const animation of running) {
-          animation.pause();
-          animation.currentTime = 0;
-        }
-        const slide = document.querySelector(`[aria-label="${now} of 3"]`);
-        const opacity = (part: Element | null | undefined): number =>
-          part ? Number(getComputedStyle(part).opacity) * opacity(part.parentElement) : 1;
-        const seen = {
-          picture: opacity(slide?.querySelector("[class*=meet]")),
-          button: opacity(slide?.querySelector("[href='#quote']")),
-          buttonBefore: opacity(document.querySelector(`[aria-label="${before} of 3"] [href='#quote']`)),
-          text: opacity(slide?.querySelector(".lead")),
-        };
-        for (const animation of running) animation.finish();
-        return seen;
-      },
-      [before, now],
-    );
-    expect(seen).toEqual({ picture: 1, button: 1, buttonBefore: 0, text: expect.any(Number) });
-    expect(seen.text, `slide ${now}`).toBeLessThan(0.5);
-  }
-});
-
 test("Start Building stays in place when the slides change, whichever of them has the longest words", async ({
   page,
 }) => {
@@ -205,20 +199,11 @@ test("Start Building stays in place when the slides change, whichever of them ha
   await office.put("/site/edit", { edits: [{ path: "home.heroSlides.1.mainHeading", value: null }] });
 });
 
-test("without JavaScript a crossed box is drawn in place of a picture that has not loaded", async ({
+test("the hero's seam is moved by keys, mouse and finger, and cuts its words too; the labels beside its handle are read in both themes while the pointer is on it", async ({
+  page,
   browser,
   site,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
-  const page = await context.newPage();
-  // Never answered.
-  await page.route(/\.(webp|avif)$/, () => {});
-  await page.goto("/details/0", { waitUntil: "commit" });
-  await expect(page.getByRole("img", { name: /finished screen/ })).toHaveCSS("background-image", /linear-gradient/);
-  await context.close();
-});
-
-test("the hero's seam is moved by keys, mouse and finger, and cuts its words too", async ({ page, browser, site }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await hydrated(page);
@@ -296,11 +281,7 @@ test("the hero's seam is moved by keys, mouse and finger, and cuts its words too
   await expect(grip).toHaveAttribute("aria-valuenow", "80");
   await expect(touched.getByRole("heading", { level: 1 })).toHaveText("Where Ideas meet Reality");
   await phone.close();
-});
 
-test("the labels beside the seam's handle are read in both themes while the pointer is on it", async ({ page }) => {
-  await page.goto("/");
-  await hydrated(page);
   const handle = page.getByRole("slider").first();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -314,15 +295,3 @@ test("the labels beside the seam's handle are read in both themes while the poin
 });
 
 const groundOf = (element: Element) => getComputedStyle(element).backgroundColor;
-
-test("the page that is not found can be drawn and built", async ({ page, problems }) => {
-  problems.expect(/^404 GET \/nowhere$/);
-  await page.goto("/nowhere");
-  await hydrated(page);
-  const slider = page.getByRole("slider", { name: "Built to Drawn" });
-  await expect(slider).toHaveAttribute("aria-valuenow", "47");
-  await slider.press("End");
-  await expect(slider).toHaveAttribute("aria-valuetext", "100% Drawn");
-  await slider.press("Home");
-  await expect(slider).toHaveAttribute("aria-valuetext", "0% Drawn");
-});

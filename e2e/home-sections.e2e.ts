@@ -2,7 +2,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 
-test("where nothing is animated each service's text stands below its heading, and its picture beside both", async ({
+test("where nothing is animated every seam is at rest, and each service's text below its heading, its picture beside both; the layout changes exactly at 576, 768, 992, 1200 and 1400 px, and fits on both sides of each; no hyphenated word of a title breaks", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -24,30 +24,7 @@ test("where nothing is animated each service's text stands below its heading, an
       expect(Math.abs(picture.y - heading.y)).toBeLessThan(20);
     }
   }
-});
 
-test("About's figures are more than 24 px apart when they are side by side", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/about");
-  for (const width of [992, 1100, 1200, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    const gaps = await page.locator("main li b").evaluateAll((figures) => {
-      const boxes = figures.map((figure) => {
-        const range = document.createRange();
-        range.selectNodeContents(figure);
-        return range.getBoundingClientRect();
-      });
-      return boxes.slice(1).map(({ left }, index) => left - (boxes[index]?.right ?? 0));
-    });
-    expect(gaps).toHaveLength(2);
-    expect(Math.min(...gaps), `at ${width} px`).toBeGreaterThan(24);
-  }
-});
-
-test("the layout changes exactly at 576, 768, 992, 1200 and 1400 px, and fits on both sides of each; at 1440 px the contact form is more than 800 px wide", async ({
-  page,
-}) => {
-  await page.goto("/");
   const look = () =>
     page.evaluate(() => {
       const columnsOf = (title: string) => {
@@ -87,6 +64,50 @@ test("the layout changes exactly at 576, 768, 992, 1200 and 1400 px, and fits on
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   expect((await page.locator("#contact-form").boundingBox())?.width).toBeGreaterThan(800);
+
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  for (const width of [320, 390, 768, 992, 1200, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    const broken = await page.evaluate(() => {
+      const linesOf = (node: Node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 8))).size;
+      };
+      return [...document.querySelectorAll(".whole")]
+        .filter((word) => linesOf(word) > 1)
+        .map((word) => word.textContent);
+    });
+    expect(broken, `${width} px`).toEqual([]);
+    const widows = await page
+      .getByRole("listitem")
+      .filter({
+        has: page.getByRole("heading", { name: /^(DeFi|Education|Healthcare|Hospitality|E-Commerce|Real Estate)$/ }),
+      })
+      .locator("p")
+      .evaluateAll((texts) =>
+        texts.flatMap((text) => {
+          const node = text.firstChild;
+          if (!node?.textContent) return [];
+          const range = document.createRange();
+          const tops = [...node.textContent.matchAll(/\S+/g)].map(({ index, 0: word }) => {
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            return range.getBoundingClientRect().top;
+          });
+          const alone = tops.length > 3 && tops.at(-1) !== tops.at(-2) && tops.at(-2) === tops.at(0);
+          return alone ? [node.textContent] : [];
+        }),
+      );
+    expect(widows, `${width} px`).toEqual([]);
+  }
+  await expect(page.locator(".whole").first()).toHaveText("floor-price");
+
+  await expect(page.locator('img[src$="03-consulting.svg#drawn"]')).toBeHidden();
+  expect(await page.locator("#word-built path").evaluate((path) => getComputedStyle(path).transform)).toBe("none");
+  expect(
+    await page.locator("#half-defi").evaluate((icon) => getComputedStyle(icon).getPropertyValue("--half-shift")),
+  ).toBe("0%");
 });
 
 test("on a phone the five services are a carousel with buttons and arrow keys, which keeps the page short", async ({
@@ -134,45 +155,4 @@ test("pressed again while the services move, an arrow counts on from where they 
     for (let press = 0; press < 3; press++) next.click();
   });
   await expect(controls.getByText("04 / 05")).toBeVisible();
-});
-
-test("hyphenated words in titles do not break, and no industry's text ends in a line of one word", async ({ page }) => {
-  await page.goto("/");
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  for (const width of [320, 390, 768, 992, 1200, 1440]) {
-    await page.setViewportSize({ width, height: 844 });
-    const broken = await page.evaluate(() => {
-      const linesOf = (node: Node) => {
-        const range = document.createRange();
-        range.selectNodeContents(node);
-        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 8))).size;
-      };
-      return [...document.querySelectorAll(".whole")]
-        .filter((word) => linesOf(word) > 1)
-        .map((word) => word.textContent);
-    });
-    expect(broken, `${width} px`).toEqual([]);
-    const widows = await page
-      .getByRole("listitem")
-      .filter({
-        has: page.getByRole("heading", { name: /^(DeFi|Education|Healthcare|Hospitality|E-Commerce|Real Estate)$/ }),
-      })
-      .locator("p")
-      .evaluateAll((texts) =>
-        texts.flatMap((text) => {
-          const node = text.firstChild;
-          if (!node?.textContent) return [];
-          const range = document.createRange();
-          const tops = [...node.textContent.matchAll(/\S+/g)].map(({ index, 0: word }) => {
-            range.setStart(node, index);
-            range.setEnd(node, index + word.length);
-            return range.getBoundingClientRect().top;
-          });
-          const alone = tops.length > 3 && tops.at(-1) !== tops.at(-2) && tops.at(-2) === tops.at(0);
-          return alone ? [node.textContent] : [];
-        }),
-      );
-    expect(widows, `${width} px`).toEqual([]);
-  }
-  await expect(page.locator(".whole").first()).toHaveText("floor-price");
 });

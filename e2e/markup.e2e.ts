@@ -13,7 +13,7 @@ const pages = [
 /** A page of each kind that is checked by axe here. */
 const kinds = ["/", "/portfolio", "/about", "/career", "/details/0", "/privacy"];
 
-test("every public page has valid markup, as sent and after hydration, when all of it is laid out; each kind passes axe as sent, before anybody touches it, on a phone and on a wide screen", async ({
+test("every public page has valid markup, as sent and after hydration, when all of it is laid out, and every rule of the site that its elements can match; nothing on it moves with reduced motion; each kind passes axe as sent, before anybody touches it, on a phone and on a wide screen", async ({
   page,
   problems,
 }) => {
@@ -26,16 +26,70 @@ test("every public page has valid markup, as sent and after hydration, when all 
       await page.setViewportSize({ width, height: 844 });
       await expectNoAxeViolations(page);
     }
+    await page.locator("html[data-laid-out]").waitFor({ state: "attached" });
+    const { missing, checked } = await page.evaluate(compareRules);
+    expect(checked, path).toBeGreaterThan(100);
+    expect(missing, path).toEqual([]);
     await hydrated(page);
     await expectSoundMarkup(page, `${path} hydrated`);
     const left = await page
       .locator("main > *, main li, footer")
       .evaluateAll((parts) => parts.filter((part) => getComputedStyle(part).contentVisibility !== "visible").length);
     expect(left, path).toBe(0);
+    const moving = await page.evaluate(() => {
+      const longest = (list: string) => Math.max(...list.split(",").map(Number.parseFloat));
+      const found = [...document.querySelectorAll("*")].filter((element) =>
+        [null, "::before", "::after", "::details-content"].some((pseudo) => {
+          const style = getComputedStyle(element, pseudo);
+          const times = [style.transitionDuration, style.transitionDelay, style.animationDuration];
+          return times.some((time) => longest(time) > 0.001) || style.scrollBehavior === "smooth";
+        }),
+      );
+      return found.map((element) => element.outerHTML.slice(0, 120));
+    });
+    expect(moving, path).toEqual([]);
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length), path).toBe(0);
   }
 });
 
-test("refused forms, the open quote panel and the open menu have valid markup", async ({ page }) => {
+/**
+ * Runs in the browser. Finds the selectors of the site's whole style sheet that match an element of the document, and of
+ * those the ones that the document's own rules lack.
+ */
+async function compareRules(): Promise<{ missing: string[]; checked: number }> {
+  /** The selectors of a list; a comma in brackets separates none. */
+  const listed = (list: string) => {
+    let depth = 0;
+    const marked = [...list].map((char) => {
+      depth += char === "(" ? 1 : char === ")" ? -1 : 0;
+      return char === "," && depth === 0 ? "\n" : char;
+    });
+    return marked.join("").split(/\n\s*/);
+  };
+  const selectorsOf = (rules: CSSRuleList, group = ""): string[] =>
+    [...rules].flatMap((rule) => {
+      if (rule instanceof CSSStyleRule) return listed(rule.selectorText).map((text) => group + text);
+      if (!(rule instanceof CSSGroupingRule)) return [];
+      const [head = ""] = rule.cssText.split("{");
+      return selectorsOf(rule.cssRules, `${group}${head.trim()} / `);
+    });
+  const own = new Set([...document.styleSheets].flatMap(({ cssRules }) => selectorsOf(cssRules)));
+  const whole = new CSSStyleSheet();
+  await whole.replace(await (await fetch(document.documentElement.dataset.lateStyle ?? "")).text());
+  const states =
+    /:(?:hover|active|focus-visible|focus-within|focus|target|checked|disabled|enabled|user-valid|user-invalid|valid|invalid|placeholder-shown|modal)\b|::[\w-]+(?:\([^()]*\))?/g;
+  const matching = selectorsOf(whole.cssRules).filter((selector) => {
+    const stateless = (selector.split(" / ").at(-1) ?? "")
+      .replaceAll(states, "")
+      .replaceAll(/:(?:not|is|where)\(\)/g, "");
+    return document.querySelector(stateless.replace(/(^|[\s>+~])$/, "$1*")) !== null;
+  });
+  return { missing: matching.filter((selector) => !own.has(selector)), checked: matching.length };
+}
+
+test("refused forms, the open quote panel and the open menu have valid markup; each form has one honeypot field of its own, and shows no other than those that the visitor fills in", async ({
+  page,
+}) => {
   await page.goto("/");
   for (const name of ["quote", "contact", "subscription"]) {
     const refused = await page.request.post(`/send/${name}`, { form: { email: "nobody" }, maxRedirects: 0 });
@@ -48,11 +102,7 @@ test("refused forms, the open quote panel and the open menu have valid markup", 
   await expectSoundMarkup(page, "the menu");
   await page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: "Get a Quote" }).click();
   await expectSoundMarkup(page, "the panel");
-});
 
-test("each form has exactly one honeypot field of its own, and shows no other than those that the visitor fills in", async ({
-  page,
-}) => {
   for (const [path, forms] of [
     ["/career", ["newsletter-form", "quote-form"]],
     ["/", ["contact-form", "newsletter-form", "quote-form"]],

@@ -4,7 +4,7 @@ import { hydrated } from "./support/hydrated.ts";
 
 const KB = 1024;
 
-test("the home page hydrates with at most 80 KB of script, none of it the admin's, and one font of at most 36 KB", async ({
+test("the home page hydrates with at most 80 KB of script, none of it the admin's, and one font of at most 36 KB, which has every character that its style sheet says, and the letters of Latin-script languages", async ({
   page,
 }) => {
   const [scripts, fonts] = await loaded(page, "script", "font");
@@ -13,6 +13,30 @@ test("the home page hydrates with at most 80 KB of script, none of it the admin'
   expect(bytes(scripts), JSON.stringify(scripts, null, 1)).toBeLessThanOrEqual(80 * KB);
   expect(fonts).toHaveLength(1);
   expect(bytes(fonts)).toBeLessThanOrEqual(36 * KB);
+
+  const letters = "ÄßØÆœŁżćČĚŘŠžŤĽőŰşğİıȘțÅøđĦĀņŪŵ";
+  const missing = await page.evaluate(async (letters) => {
+    const faces = [...document.fonts].filter(({ family }) => /Archivo Variable/.test(family));
+    await Promise.all(faces.map((face) => face.load()));
+    const listed = faces.flatMap(({ unicodeRange }) =>
+      unicodeRange.split(",").flatMap((range) => {
+        const [from = 0, to = from] = range
+          .trim()
+          .slice(2)
+          .split("-")
+          .map((code) => Number.parseInt(code, 16));
+        return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
+      }),
+    );
+    const context = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
+    const width = (text: string, other: string) => {
+      context.font = `400px "Archivo Variable", ${other}`;
+      return context.measureText(text).width;
+    };
+    // A character that the web font lacks is as wide as in the font behind it.
+    return [...listed, ...letters].filter((each) => width(each, "monospace") !== width(each, "serif")).join("");
+  }, letters);
+  expect(missing).toBe("");
 });
 
 /** What the document of an untouched page may weigh, in bytes as they travel. */
@@ -57,35 +81,6 @@ test("an untouched page loads at most 3 KB of script; the first pointer movement
     await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
     expect(scripts.length).toBeGreaterThan(1);
   }
-});
-
-test("the web font has every character that its style sheet says, and the letters of Latin-script languages", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const letters = "ÄßØÆœŁżćČĚŘŠžŤĽőŰşğİıȘțÅøđĦĀņŪŵ";
-  const missing = await page.evaluate(async (letters) => {
-    const faces = [...document.fonts].filter(({ family }) => /Archivo Variable/.test(family));
-    await Promise.all(faces.map((face) => face.load()));
-    const listed = faces.flatMap(({ unicodeRange }) =>
-      unicodeRange.split(",").flatMap((range) => {
-        const [from = 0, to = from] = range
-          .trim()
-          .slice(2)
-          .split("-")
-          .map((code) => Number.parseInt(code, 16));
-        return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
-      }),
-    );
-    const context = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
-    const width = (text: string, other: string) => {
-      context.font = `400px "Archivo Variable", ${other}`;
-      return context.measureText(text).width;
-    };
-    // A character that the web font lacks is as wide as in the font behind it.
-    return [...listed, ...letters].filter((each) => width(each, "monospace") !== width(each, "serif")).join("");
-  }, letters);
-  expect(missing).toBe("");
 });
 
 test("no line moves when the web font arrives, whichever font the system has in its place", async ({ page }) => {

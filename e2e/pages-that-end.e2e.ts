@@ -1,16 +1,24 @@
 import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
+import { hydrated } from "./support/hydrated.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { officeAt } from "./support/office.ts";
 
-test("an unknown address shows the not-found page, which links to Home", async ({ page, problems }) => {
+test("an unknown address shows the not-found page, which can be drawn and built, and links to Home", async ({
+  page,
+  problems,
+}) => {
   problems.expect(/^404 GET \/nowhere$/);
-  for (const width of [320, 390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto("/nowhere");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page was drawn, but never built");
-    await expectNoSidewaysScroll(page);
-  }
+  await page.goto("/nowhere");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page was drawn, but never built");
+  await expectNoSidewaysScroll(page, [320, 390, 1440]);
   await expectNoAxeViolations(page);
+  await hydrated(page);
+  const slider = page.getByRole("slider", { name: "Built to Drawn" });
+  await expect(slider).toHaveAttribute("aria-valuenow", "47");
+  await slider.press("End");
+  await expect(slider).toHaveAttribute("aria-valuetext", "100% Drawn");
+  await slider.press("Home");
+  await expect(slider).toHaveAttribute("aria-valuetext", "0% Drawn");
   await page.getByRole("link", { name: "Back to Home" }).click();
   await expect(page).toHaveURL(/\/$/);
 });

@@ -13,7 +13,9 @@ test("a visitor opens a project from the portfolio with Enter and returns with B
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Seven products that began as a sketch");
 });
 
-test("on a wide screen the pictures alternate left and right; on a phone they are above the text", async ({ page }) => {
+test("on a wide screen the pictures alternate left and right, and hovering a project or focusing its link shows its picture fully built; on a phone they are above the text", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/portfolio");
   const rows = page.getByRole("main").getByRole("article");
@@ -25,6 +27,18 @@ test("on a wide screen the pictures alternate left and right; on a phone they ar
     return picture.x < words.x ? (picture.y > words.y ? "above" : "left") : "right";
   };
   expect([await side(0), await side(1), await side(2)]).toEqual(["left", "right", "left"]);
+
+  const row = page.getByRole("article").first();
+  const seam = () => seamOf(row.locator("img").last());
+  await expect.poll(seam).toBeCloseTo(26, 0);
+  await row.hover();
+  await expect.poll(seam).toBeLessThan(-8);
+  await page.mouse.move(0, 0);
+  await expect.poll(seam).toBeCloseTo(26, 0);
+  await page.keyboard.press("Tab");
+  await row.getByRole("link").focus();
+  await expect.poll(seam).toBeLessThan(-8);
+
   await page.setViewportSize({ width: 390, height: 844 });
   const picture = await rows.nth(1).locator("img").last().boundingBox();
   const words = await rows.nth(1).getByRole("heading").boundingBox();
@@ -45,20 +59,6 @@ test("the filters are in view when one is pressed; on a phone the chosen one, at
   expect(box?.y).toBeLessThan(300);
   expect(box?.x).toBeGreaterThan(0);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
-});
-
-test("hovering a project or focusing its link shows its picture fully built", async ({ page }) => {
-  await page.goto("/portfolio");
-  const row = page.getByRole("article").first();
-  const seam = () => seamOf(row.locator("img").last());
-  await expect.poll(seam).toBeCloseTo(26, 0);
-  await row.hover();
-  await expect.poll(seam).toBeLessThan(-8);
-  await page.mouse.move(0, 0);
-  await expect.poll(seam).toBeCloseTo(26, 0);
-  await page.keyboard.press("Tab");
-  await row.getByRole("link").focus();
-  await expect.poll(seam).toBeLessThan(-8);
 });
 
 test("clicking a project's picture or text opens it, on the portfolio and on Home", async ({ page }) => {

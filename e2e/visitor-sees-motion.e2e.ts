@@ -149,24 +149,7 @@ test("with reduced motion pages and themes change at once", async ({ page }) => 
   expect(late).toBe(0);
 });
 
-test("the drawn state of a service is as large as its picture, however long the text beside it is", async ({
-  page,
-}) => {
-  await page.goto("/");
-  await hydrated(page);
-  for (const width of [600, 768, 991]) {
-    await page.setViewportSize({ width, height: 900 });
-    const [picture, drawn] = await Promise.all(
-      ['img[src$="03-consulting.svg"]', 'img[src$="03-consulting.svg#drawn"]'].map(async (image) => {
-        const box = await page.locator(image).boundingBox();
-        return [box?.x, box?.width, box?.height].map((value) => Math.round(value ?? 0));
-      }),
-    );
-    expect(drawn, `${width} px`).toEqual(picture);
-  }
-});
-
-test("scrolling moves the seam over services, icons and the footer's wordmark to its final position", async ({
+test("scrolling moves the seam over services, icons and the footer's wordmark to its final position; each service has its picture beside it while its text is in the middle of the window, and its drawn state is as large", async ({
   page,
 }) => {
   await page.goto("/");
@@ -189,13 +172,7 @@ test("scrolling moves the seam over services, icons and the footer's wordmark to
   await expect.poll(shift).toBe("0%");
   await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
   await expect.poll(word).toBe("matrix(1, 0, 0, 1, 0, 0)");
-});
 
-test("each of the five services has its picture beside it while its text is in the middle of the window", async ({
-  page,
-}) => {
-  await page.goto("/");
-  await hydrated(page);
   for (const [width, height] of [
     [1440, 900],
     [3840, 1000],
@@ -206,16 +183,17 @@ test("each of the five services has its picture beside it while its text is in t
       await expect(service.locator("img").first()).toBeInViewport({ ratio: 0.99 });
     }
   }
-});
 
-test("with reduced motion every seam is at rest", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/");
-  await expect(page.locator('img[src$="03-consulting.svg#drawn"]')).toBeHidden();
-  expect(await page.locator("#word-built path").evaluate((path) => getComputedStyle(path).transform)).toBe("none");
-  expect(
-    await page.locator("#half-defi").evaluate((icon) => getComputedStyle(icon).getPropertyValue("--half-shift")),
-  ).toBe("0%");
+  for (const width of [600, 768, 991]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [picture, drawn] = await Promise.all(
+      ['img[src$="03-consulting.svg"]', 'img[src$="03-consulting.svg#drawn"]'].map(async (image) => {
+        const box = await page.locator(image).boundingBox();
+        return [box?.x, box?.width, box?.height].map((value) => Math.round(value ?? 0));
+      }),
+    );
+    expect(drawn, `${width} px`).toEqual(picture);
+  }
 });
 
 test("the first drawing is stroked in 700 ms while its seam passes in 1.6 s; later drawings are masks in the pencil colour", async ({

@@ -2,7 +2,7 @@ import { expect, test } from "./support/fixtures.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("the panel closes, and a quote is sent from it, without a script", async ({ page }) => {
+test("the panel closes, a quote is sent from it, and an address is subscribed, without a script", async ({ page }) => {
   await page.goto("/portfolio#quote");
   const panel = page.getByRole("dialog", { name: "Get a Quote" });
   await expect(panel).toBeVisible();
@@ -19,19 +19,6 @@ test("the panel closes, and a quote is sent from it, without a script", async ({
   await expect(page.getByRole("main").getByText("A compiler.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "What happens next" })).toBeVisible();
   await expect(page.getByText(/^Reference [0-9A-Z]{4}-[0-9A-Z]{4}$/)).toBeVisible();
-});
-
-test("a contact message and a subscription are sent without a script", async ({ page }) => {
-  await page.goto("/");
-  const main = page.getByRole("main");
-  await main.getByLabel("Full name").fill("Grace Hopper");
-  await main.getByLabel("Email").fill("grace@example.com");
-  await main.getByLabel("Phone number").fill("+92 300 0000000");
-  await main.getByLabel("Message").fill("A compiler, please.");
-  await main.getByRole("button", { name: "Send Message" }).click();
-  await expect(page).toHaveURL(/\/sent\/contact\/\w{16}$/);
-  await expect(page.getByText("Your message has been sent successfully.")).toBeVisible();
-
   await page.getByRole("contentinfo").getByLabel("Email").fill("grace@example.com");
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page).toHaveURL("/sent/subscription");
@@ -54,23 +41,6 @@ test("the menu opens on a small screen without a script", async ({ page }) => {
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "About Us" }).click();
   await expect(page).toHaveURL("/about");
-});
-
-test("a refused form is shown again with what was typed, scrolled to the invalid field", async ({ page, problems }) => {
-  problems.expect(/^422 POST \/send\//);
-  await page.goto("/");
-  const main = page.getByRole("main");
-  await main.getByLabel("Full name").fill("Grace Hopper");
-  // The browser lets it pass, the server does not.
-  await main.getByLabel("Email").fill("grace@example");
-  await main.getByLabel("Phone number").fill("0300");
-  await main.getByLabel("Message").fill("A compiler, please.");
-  await main.getByRole("button", { name: "Send Message" }).click();
-  await expect(main.getByText("It should be a valid email address!")).toHaveCount(1);
-  await expect(main.getByLabel("Email")).toHaveAccessibleDescription("It should be a valid email address!");
-  await expect(main.getByLabel("Message")).toHaveValue("A compiler, please.");
-  await expect(main.getByLabel("Email")).toBeFocused();
-  await expect(main.getByLabel("Email")).toBeInViewport();
 });
 
 test("the panel of a refused request can be closed", async ({ page, problems }) => {

@@ -120,7 +120,7 @@ onEveryDatabase("a page", (database) => {
       expect([other, await statusOf(other)]).toEqual([other, 200]);
   });
 
-  test("is cached once, whatever the query", async () => {
+  test("is cached once, whatever the query, and the same for any letter case, trailing slash, query and percent-encoding of its URL", async () => {
     const app = await createTestApp(database);
     await app.request("/about");
     const kept = app.deps.pages.fresh("/about");
@@ -129,10 +129,7 @@ onEveryDatabase("a page", (database) => {
 
     expect(app.deps.pages.fresh("/about")).toBe(kept);
     expect(app.deps.pages.fresh("/about?utm_source=1")).toBeUndefined();
-  });
 
-  test("is the same for any letter case, trailing slash, query and percent-encoding of its URL", async () => {
-    const app = await createTestApp(database);
     const about = await text(app.request("/about"));
 
     for (const address of ["/ABOUT", "/About/", "/about?utm_source=x", "/%61bout"])

@@ -78,16 +78,34 @@ test("the section dialog sends the specification's payload", async () => {
   expect(bodies).toEqual([{ _id, heading: "Art before all", description, img }]);
 });
 
-test("lists that contain the specification's fields alone are shown, as published", async () => {
-  const lists: [path: string, screen: string, entry: object, shown: string][] = [
-    ["project", "/admin", { title: "Bridge", description: "D", technology: "T", projectImage: "" }, "Bridge"],
-    ["job", "/admin/job", { title: "Ferryman", description: "D", location: "L", experience: "1" }, "Ferryman"],
-    ["faq", "/admin/faq", { question: "Who?", answer: "We." }, "Who?"],
-    ["review", "/admin/review", { profileImage: "", fullName: "Ada", company: "C", feedback: "F" }, "Ada"],
-    ["quote", "/admin/quote", { fullName: "Ada", email: "ada@example.com", message: "M" }, "Ada"],
-    ["subscription", "/admin/subscription", { email: "ada@example.com" }, "ada@example.com"],
+test("lists that contain the specification's fields alone are shown, as published; empty ones have its wording", async () => {
+  const lists: [path: string, screen: string, entry: object, shown: string, none: string][] = [
+    [
+      "project",
+      "/admin",
+      { title: "Bridge", description: "D", technology: "T", projectImage: "" },
+      "Bridge",
+      "Projects Not Found!",
+    ],
+    [
+      "job",
+      "/admin/job",
+      { title: "Ferryman", description: "D", location: "L", experience: "1" },
+      "Ferryman",
+      "Jobs Not Found!",
+    ],
+    ["faq", "/admin/faq", { question: "Who?", answer: "We." }, "Who?", "FAQ's Not Found!"],
+    [
+      "review",
+      "/admin/review",
+      { profileImage: "", fullName: "Ada", company: "C", feedback: "F" },
+      "Ada",
+      "Reviews Not Found!",
+    ],
+    ["quote", "/admin/quote", { fullName: "Ada", email: "ada@example.com", message: "M" }, "Ada", "Quotes Not Found"],
+    ["subscription", "/admin/subscription", { email: "ada@example.com" }, "ada@example.com", "All Subscription"],
   ];
-  for (const [noun, screen, entry, shown] of lists)
+  for (const [noun, screen, entry, shown, none] of lists) {
     await failing(
       { path: `/api/${noun}/get-all` },
       { status: 200, body: { data: [{ ...entry, slug: "only", detail: [] }] } },
@@ -97,4 +115,9 @@ test("lists that contain the specification's fields alone are shown, as publishe
         await expect.element(main().getByText("Unpublished")).not.toBeInTheDocument();
       },
     );
+    await failing({ path: `/api/${noun}/get-all` }, { status: 200, body: { data: [], total: 0 } }, async () => {
+      await openOffice(screen);
+      await expect.element(main().getByRole("heading", { level: 1 })).toHaveTextContent(none);
+    });
+  }
 });

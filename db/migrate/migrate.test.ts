@@ -7,18 +7,9 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import type { AnyDb } from "#db/dialect.ts";
 import type { Db } from "#db/schema.ts";
-import { createTestApp, onEveryDatabase } from "#test/app.ts";
-import {
-  type Database,
-  type DataLocation,
-  freshFolder,
-  freshLocation,
-  hasStatistics,
-  migratedLocation,
-} from "#test/data-location.ts";
-import { makeEarlyDatabase, migrateAsBefore, migrations, writeSubscribers } from "#test/early-database.ts";
-import * as firstText from "#test/fixtures/initial-first-text.ts";
-import { ada, signIn } from "#test/make.ts";
+import { onEveryDatabase } from "#test/app.ts";
+import { type Database, type DataLocation, freshFolder, freshLocation, migratedLocation } from "#test/data-location.ts";
+import { makeEarlyDatabase, migrateAsBefore, writeSubscribers } from "#test/early-database.ts";
 import { timed } from "#test/timed.ts";
 import { openTransactionPooler } from "#test/transaction-pooler.ts";
 import { statementWaits } from "#test/waiting-for-lock.ts";
@@ -93,77 +84,6 @@ test("a merged migration file never changes, because existing databases would no
       .update(fs.readFileSync(path.join(folder, name)))
       .digest("hex");
   expect(Object.fromEntries(fs.readdirSync(folder).map((name) => [name, hashOf(name)]))).toEqual(landed);
-});
-
-/** Leads as written by the builds of the first days. */
-async function writeEarlyLeads(db: AnyDb): Promise<void> {
-  const at = "2026-11-20T23:30:00.000Z";
-  const quote = { message: ada.message, created_at: at, deleted_at: null };
-  await db
-    .insertInto("quote")
-    .values([
-      {
-        ...quote,
-        slug: "ada",
-        full_name: "Ada Lovelace",
-        email: "Ada@Example.com",
-        phone_number: null,
-        source: "quote",
-      },
-      {
-        ...quote,
-        slug: "charles",
-        full_name: "Charles Babbage",
-        email: "charles@example.com",
-        phone_number: "+44 20 7946",
-        source: "contact",
-      },
-    ])
-    .execute();
-  await db
-    .insertInto("subscription")
-    .values(
-      ["ada", "grace"].map((name) => ({
-        slug: name,
-        email: `${name}@example.com`,
-        email_key: `${name}@example.com`,
-        created_at: at,
-        deleted_at: null,
-      })),
-    )
-    .execute();
-  await db
-    .insertInto("lead_key")
-    .values({ key_hash: "k", body_hash: "b", reply: JSON.stringify({ slug: "ada" }), created_at: at })
-    .execute();
-}
-
-onEveryDatabase("a database created by the first version of migration 0001", (database: Database) => {
-  test("is migrated to the current schema, and its leads are kept, listed and searchable", async () => {
-    const place = await freshLocation(database);
-    const early = await open(place);
-    await migrateAsBefore(early.db, "0003", { ...migrations, "0001_initial": firstText });
-    await writeEarlyLeads(early.db);
-    await early.close();
-
-    const app = await createTestApp(database, { place });
-    await requireSchema(app.deps.db as AnyDb);
-    const token = await signIn(app);
-    const list = async (address: string) => (await app.call("GET", address, undefined, { token })).body.data;
-    const names = (rows: { fullName?: string; email: string }[]) =>
-      rows.map(({ fullName, email }) => fullName ?? email);
-
-    expect(names(await list("/quote/get-all"))).toEqual(["Charles Babbage", "Ada Lovelace"]);
-    expect(names(await list("/quote/get-all?q=lovel"))).toEqual(["Ada Lovelace"]);
-    expect(names(await list("/quote/get-all?q=44207946"))).toEqual(["Charles Babbage"]);
-    expect(names(await list("/subscription/get-all?q=grac"))).toEqual(["grace@example.com"]);
-    expect((await app.call("POST", "/quote/new", ada)).status).toBe(201);
-    const { rows } = await sql<{ email_key: string; subject: string; tokens: number }>`
-      select email_key, (select subject from lead_key) as subject,
-        (select count(distinct token) from subscription where length(token) = 40) as tokens
-      from quote where slug = 'ada'`.execute(app.deps.db.withoutPlugins());
-    expect(rows).toEqual([{ email_key: "ada@example.com", subject: "ada", tokens: 2 }]);
-  });
 });
 
 /**
@@ -253,29 +173,6 @@ test("tables with data but without a migration record stop the migration and kee
   expect(rows).toEqual([{ count: subscribers }]);
 });
 
-test("on PostgreSQL the batched form of migration 0006 gives the same rows and indexes as the original", async () => {
-  const made = async (migrate: (db: AnyDb) => Promise<void>) => {
-    const place = await freshLocation("postgres");
-    await makeEarlyDatabase(place, 1_234);
-    const { db } = await open(place);
-    await migrate(db);
-    await migrateToLatest(db);
-    await requireSchema(db);
-    expect(await hasStatistics(place.databaseUrl ?? "", "subscription_search"), "of the rows that it copied").toBe(
-      true,
-    );
-    const { rows } = await sql`
-      select (select json_agg(s order by id)::text from subscription_search s) as rows,
-        (select json_agg(indexdef order by indexname)::text from pg_indexes where tablename = 'subscription_search') as indexes`.execute(
-      db,
-    );
-    return rows;
-  };
-  const portions = await made(async () => {});
-  expect(portions).toEqual(await made((db) => migrateAsBefore(db, "0006")));
-  expect(JSON.stringify(portions)).toContain("visitor1233");
-});
-
 test("on PostgreSQL a migration by another process, between reading the records and the tables, is noticed", async () => {
   const place = await freshLocation("postgres");
   const { db: other } = await open(place);
@@ -326,106 +223,6 @@ test("on PostgreSQL tables without a migration record stop the migration too", a
   await migrateToLatest(db);
   await sql`delete from kysely_migration`.execute(db);
   await expect(migrateToLatest(db)).rejects.toThrow(/there is a table \w+, and no record/);
-});
-
-onEveryDatabase("projects created before case stories existed", (database: Database) => {
-  test("are not changed by the migration, and built-in ones that were never edited are marked as samples", async () => {
-    const { db } = await open(await freshLocation(database));
-    await migrateAsBefore(db, "0017");
-    const at = "2026-11-20T10:00:00.000Z";
-    const words = {
-      description: "As it was.",
-      technology: "",
-      project_image: "",
-      drawn_image: "",
-      what_we_did: "Much.",
-    };
-    const add = (number: number, title: string, version: number) =>
-      db
-        .insertInto("project")
-        .values({
-          ...{ ...words, number, title, version, slug: `p${number}`, seam: null, published: 1 },
-          ...{ position: number, created_at: at, updated_at: at, deleted_at: null },
-        })
-        .execute();
-    await add(0, "Learning platform with a token reward", 1);
-    await add(1, "Agent finder for education and migration", 2);
-    await add(6, "A case of their own", 1);
-    const stated = "number, title, version, slug, description, what_we_did, position, created_at, updated_at";
-    const read = async (columns: string) =>
-      (await sql`select ${sql.raw(columns)} from project order by number`.execute(db)).rows;
-    const before = await read(stated);
-    await migrateToLatest(db);
-    expect(await read(stated)).toEqual(before);
-    const blank = { problem: "", sketchImage: "", year: null, weeks: null, team: "[]", outcomes: "[]" };
-    expect(await read("problem, sketch_image, year, weeks, team, outcomes, is_sample")).toEqual([
-      { ...blank, isSample: 1 },
-      { ...blank, isSample: 0 },
-      { ...blank, isSample: 0 },
-    ]);
-  });
-});
-
-onEveryDatabase("opening hours and profiles that were edited cell by cell", (database: Database) => {
-  test("become lists, with their history and drafts, and are read by the site", async () => {
-    const place = await freshLocation(database);
-    const { db, close } = await open(place);
-    await db.transaction().execute((trx) => migrateAsBefore(trx, "0041"));
-    const at = ["2026-11-20T10:00:00.000Z", "2026-11-21T10:00:00.000Z", "2026-11-22T10:00:00.000Z"];
-    const change = (slug: string, version: number, value: string | null, createdAt = at[0]) => {
-      const action = value === null ? "delete" : version === 1 ? "create" : "update";
-      const data = JSON.stringify({ value });
-      return db.insertInto("change").values({ noun: "site", slug, version, action, data, createdAt }).execute();
-    };
-    const [time, address] = ["company.hours.1.time", "company.social.0.url"];
-    await change(time, 1, "Closed");
-    await change(time, 2, "By appointment", at[1]);
-    await change(address, 1, "https://github.com/jorna", at[1]);
-    await change(address, 2, null, at[2]);
-    await db
-      .insertInto("siteContent")
-      .values({ path: time, value: '"By appointment"', version: 2, updatedAt: at[1] })
-      .execute();
-    const changes = { [time]: "", "company.social.2.url": "https://x.com/jorna", "company.tagline": "Kept" };
-    const base = { [time]: "By appointment", "company.social.2.url": null, "company.tagline": null };
-    await db
-      .insertInto("draft")
-      .values({
-        ...{ noun: "site", slug: "texts", version: 1, baseVersion: 0, shape: 1, createdAt: at[0], updatedAt: at[0] },
-        ...{ changes: JSON.stringify(changes), base: JSON.stringify(base) },
-      })
-      .execute();
-
-    await close();
-    const app = await createTestApp(database, { place });
-    const token = await signIn(app);
-    const read = async (path: string) => (await app.call("GET", path, undefined, { token })).body.data;
-    const hours = (time: string) => [
-      { days: "Monday to Friday", time: "24 hours" },
-      { days: "Saturday", time },
-      { days: "Sunday", time: "11:00 AM to 08:00 PM" },
-    ];
-    expect(await read("/history/site/company.hours")).toMatchObject([
-      { action: "update", version: 2, createdAt: at[1], data: { value: hours("By appointment") } },
-      { action: "create", version: 1, createdAt: at[0], data: { value: hours("Closed") } },
-    ]);
-    expect(await read("/history/site/company.social")).toMatchObject([
-      { action: "delete", version: 2, data: { value: null } },
-      { action: "create", version: 1, data: { value: [{ url: "https://github.com/jorna", name: "" }, {}, {}] } },
-    ]);
-    expect(await (await app.request("/")).text()).toContain("By appointment");
-    const draft = await read("/draft/site/texts");
-    expect(draft.changes).toMatchObject({ "company.hours": hours(""), "company.tagline": "Kept" });
-    expect(draft.changes["company.social"][2]).toEqual({ url: "https://x.com/jorna", name: "" });
-    expect(draft.base).toEqual({
-      "company.hours": hours("By appointment"),
-      "company.social": null,
-      "company.tagline": null,
-    });
-    const edits = [{ path: "company.hours", value: null, version: 2 }];
-    expect((await app.call("PUT", "/site/edit", { edits }, { token })).status).toBe(200);
-    expect(await (await app.request("/")).text()).not.toContain("By appointment");
-  });
 });
 
 onEveryDatabase("a schema that differs from the expected one", (database: Database) => {

@@ -37,29 +37,26 @@ onEveryDatabase("a backup", (database) => {
     const site = await serve({ ...dataOf(place), SEED: "off", RATE_LIMIT: "off" });
     const picture = await upload(site.url);
     const leads = sendLeads(site.url);
-    for (let round = 1; round <= 2; round++) {
-      await leads.atLeast(round * 50);
-      const before = [...leads.acknowledged];
-      const file = fileIn(freshFolder());
-      const made = await runCommand("backup", [file], dataOf(place));
-      expect([made.code, made.err]).toEqual([0, ""]);
-      expect(fs.statSync(file).mode & 0o777).toBe(0o600);
-      expect(fs.readdirSync(path.dirname(file))).toEqual([path.basename(file)]);
+    await leads.atLeast(100);
+    const before = [...leads.acknowledged];
+    const file = fileIn(freshFolder());
+    const made = await runCommand("backup", [file], dataOf(place));
+    expect([made.code, made.err]).toEqual([0, ""]);
+    expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+    expect(fs.readdirSync(path.dirname(file))).toEqual([path.basename(file)]);
 
-      const target = await freshLocation(database);
-      const restored = await runCommand("restore", [file], dataOf(target));
-      expect([restored.code, restored.err]).toEqual([0, ""]);
-      const kept = await slugsIn(target);
-      expect(before.filter((slug) => !kept.has(slug))).toEqual([]);
-      if (target.databaseUrl) expect(await hasStatistics(target.databaseUrl, "quote")).toBe(true);
-      if (round < 2) continue;
-      await leads.stop();
-      const copy = await serve({ ...dataOf(target), SEED: "off" });
-      expect(await bytesOf(copy.url + picture)).toEqual(await bytesOf(site.url + picture));
-      expect(await logIn(copy.url)).toMatch(/^[\w-]{43}$/);
-      expect(copy.said.out).not.toContain("First administrator");
-      if (database === "sqlite") expect(siteIdOf(target)).toBe(siteIdOf(place));
-    }
+    const target = await freshLocation(database);
+    const restored = await runCommand("restore", [file], dataOf(target));
+    expect([restored.code, restored.err]).toEqual([0, ""]);
+    const kept = await slugsIn(target);
+    expect(before.filter((slug) => !kept.has(slug))).toEqual([]);
+    if (target.databaseUrl) expect(await hasStatistics(target.databaseUrl, "quote")).toBe(true);
+    await leads.stop();
+    const copy = await serve({ ...dataOf(target), SEED: "off" });
+    expect(await bytesOf(copy.url + picture)).toEqual(await bytesOf(site.url + picture));
+    expect(await logIn(copy.url)).toMatch(/^[\w-]{43}$/);
+    expect(copy.said.out).not.toContain("First administrator");
+    if (database === "sqlite") expect(siteIdOf(target)).toBe(siteIdOf(place));
   });
 
   test("that is older than an erasure erases that person again before the restored site serves, and nobody else, and revives no session and no invitation", async () => {
@@ -102,11 +99,13 @@ onEveryDatabase("a backup", (database) => {
       fs.writeFileSync(fileIn(path.dirname(upgrade), "erased-people.txt"), minutesBefore(beforeMs, 8, joan));
       return {};
     };
-    for (const [backup, remaining, more] of [
+    const cases: [backup: string, remaining: string[], more: () => Environment][] = [
       [file, ["grace@navy.example"], () => ({ BACKUP_DIR: folder })],
       [later, ["joan@bücher.example", "grace@navy.example"], () => ({ BACKUP_DIR: aged })],
       [file, ["grace@navy.example"], besideIt],
-    ] as const) {
+    ];
+    // Where the lists are found has nothing to do with the database.
+    for (const [backup, remaining, more] of database === "sqlite" ? cases : cases.slice(0, 1)) {
       const target = await freshLocation(database);
       expect(await runCommand("restore", [backup], { ...dataOf(target), ...more() })).toMatchObject({
         code: 0,
@@ -200,46 +199,13 @@ onEveryDatabase("a backup", (database) => {
     expect(await slugsIn(place)).toHaveLength(1);
   });
 
-  test("from an older build is restored, and migrated at the next start", async () => {
-    const place = await freshLocation(database);
-    await makeEarlyDatabase(place, 3);
-    const file = fileIn(freshFolder());
-    await backUp(place, file);
-    const target = await freshLocation(database);
-    await restoreTo(target, file);
-    const site = await serve({ ...dataOf(target), SEED: "off" });
-    const { total } = await fetch(`${site.url}/api/subscription/get-all?limit=1`, {
-      headers: { Authorization: `Bearer ${await logIn(site.url)}` },
-    }).then((answer) => answer.json());
-    expect(total).toBe(3);
-  });
-
-  test("from a newer build is not restored, and the error names both migrations", async () => {
-    const place = await smallSite(database);
-    const { db, close } = await openDatabase(place);
-    const row = { name: "9999_from_the_future", timestamp: "2030-01-01T00:00:00.000Z" };
-    await db
-      .insertInto("kysely_migration" as never)
-      .values(row as never)
-      .execute();
-    await close();
-    const file = fileIn(freshFolder());
-    await backUp(place, file);
-    const target = await freshLocation(database);
-    const { code, err } = await runCommand("restore", [file], dataOf(target));
-    expect([code, err]).toEqual([
-      1,
-      expect.stringMatching(/^[^\n]+ newer build: it is at 9999_from_the_future [^\n]+ \d{4}_[^\n]+\n$/),
-    ]);
-    await expectEmpty(target);
-  });
-
   test("fails without a site to back up, and never overwrites a file that is not a backup", async () => {
     const folder = freshFolder();
     const notes = fileIn(folder, "notes.txt");
     fs.writeFileSync(notes, "Ada's notes");
     const place = await smallSite(database);
-    for (const target of [notes, folder, path.join(folder, "nowhere", "site.tar")])
+    const targets = [notes, folder, path.join(folder, "nowhere", "site.tar")];
+    for (const target of database === "sqlite" ? targets : [notes])
       expect(await runCommand("backup", [target], dataOf(place))).toMatchObject({
         code: 1,
         err: expect.stringMatching(/^[^\n]+(not a backup|no folder)[^\n]+\n$/),
@@ -314,34 +280,65 @@ onEveryDatabase("a backup", (database) => {
     expect([proof.code, proof.err]).toEqual([1, expect.stringMatching(refusal)]);
     expect(fs.readdirSync(path.dirname(file))).toEqual(["site.tar"]);
   });
+});
 
-  test("replaces an earlier backup file and removes the leftovers of an interrupted one", async () => {
-    const folder = freshFolder();
-    const file = fileIn(folder);
-    const place = await smallSite(database);
-    await backUp(place, file);
-    const former = fs.readFileSync(file);
-    // No process has such a high id.
-    fs.writeFileSync(path.join(folder, ".site.tar.99999999.database.part"), "half");
-    await backUp(place, file);
-    expect(fs.readFileSync(file).equals(former)).toBe(false);
-    expect(fs.readdirSync(folder)).toEqual(["site.tar"]);
-    // In a container that was started again, the next process may have the id of the interrupted one.
-    fs.writeFileSync(partialFile(file, "tar"), "half");
-    // What others left long ago is gone too, a proof's folder among it; what may be theirs, or is not of our form, stays.
-    const old = [
-      ".other.tar.99999999.database.part-journal",
-      ".other.tar.99999999.proof.part",
-      ".other.99999999.x.part",
-    ];
-    fs.mkdirSync(path.join(folder, old[1] ?? ""));
-    const young = ".other.tar.99999999.tar.part";
-    for (const name of [young, old[0], old[2]]) fs.writeFileSync(path.join(folder, name ?? ""), "half");
-    const dayAgo = new Date(Date.now() - 25 * 60 * 60_000);
-    for (const name of old) fs.utimesSync(path.join(folder, name), dayAgo, dayAgo);
-    await backUp(place, file);
-    expect(fs.readdirSync(folder).sort()).toEqual([old[2], young, "site.tar"]);
-  });
+// What decides about these reads the manifest or the folder alone.
+test("a backup from an older build is restored, and migrated at the next start", async () => {
+  const place = await freshLocation("sqlite");
+  await makeEarlyDatabase(place, 3);
+  const file = fileIn(freshFolder());
+  await backUp(place, file);
+  const target = await freshLocation("sqlite");
+  await restoreTo(target, file);
+  const site = await serve({ ...dataOf(target), SEED: "off" });
+  const { total } = await fetch(`${site.url}/api/subscription/get-all?limit=1`, {
+    headers: { Authorization: `Bearer ${await logIn(site.url)}` },
+  }).then((answer) => answer.json());
+  expect(total).toBe(3);
+});
+
+test("a backup from a newer build is not restored, and the error names both migrations", async () => {
+  const place = await smallSite("sqlite");
+  const { db, close } = await openDatabase(place);
+  const row = { name: "9999_from_the_future", timestamp: "2030-01-01T00:00:00.000Z" };
+  await db
+    .insertInto("kysely_migration" as never)
+    .values(row as never)
+    .execute();
+  await close();
+  const file = fileIn(freshFolder());
+  await backUp(place, file);
+  const target = await freshLocation("sqlite");
+  const { code, err } = await runCommand("restore", [file], dataOf(target));
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/^[^\n]+ newer build: it is at 9999_from_the_future [^\n]+ \d{4}_[^\n]+\n$/),
+  ]);
+  await expectEmpty(target);
+});
+
+test("a backup replaces an earlier backup file and removes the leftovers of an interrupted one", async () => {
+  const folder = freshFolder();
+  const file = fileIn(folder);
+  const place = await smallSite("sqlite");
+  await backUp(place, file);
+  const former = fs.readFileSync(file);
+  // No process has such a high id.
+  fs.writeFileSync(path.join(folder, ".site.tar.99999999.database.part"), "half");
+  await backUp(place, file);
+  expect(fs.readFileSync(file).equals(former)).toBe(false);
+  expect(fs.readdirSync(folder)).toEqual(["site.tar"]);
+  // In a container that was started again, the next process may have the id of the interrupted one.
+  fs.writeFileSync(partialFile(file, "tar"), "half");
+  // What others left long ago is gone too, a proof's folder among it; what may be theirs, or is not of our form, stays.
+  const old = [".other.tar.99999999.database.part-journal", ".other.tar.99999999.proof.part", ".other.99999999.x.part"];
+  fs.mkdirSync(path.join(folder, old[1] ?? ""));
+  const young = ".other.tar.99999999.tar.part";
+  for (const name of [young, old[0], old[2]]) fs.writeFileSync(path.join(folder, name ?? ""), "half");
+  const dayAgo = new Date(Date.now() - 25 * 60 * 60_000);
+  for (const name of old) fs.utimesSync(path.join(folder, name), dayAgo, dayAgo);
+  await backUp(place, file);
+  expect(fs.readdirSync(folder).sort()).toEqual([old[2], young, "site.tar"]);
 });
 
 test("a SQLite restore that is killed leaves no site behind and can be run again", async () => {

@@ -50,7 +50,7 @@ function quickProgram(): string {
   const program = path.join(freshFolder(), "quick.mjs");
   fs.writeFileSync(
     program,
-    'import fs from "node:fs"; if (process.argv[2] !== "--prove") fs.writeFileSync(process.argv[2], "");',
+    'import fs from "node:fs"; if (process.argv[2] !== "--prove") fs.writeFileSync(process.argv[2], "a backup");',
   );
   return program;
 }
@@ -133,9 +133,12 @@ onEveryDatabase("a scheduled backup", (database) => {
     await run(former);
     expect(made()).toHaveLength(1);
   });
+});
 
+// What decides when to make, keep and report a backup knows the database only by its one row of state.
+describe("a scheduled backup", () => {
   test("is made and proved by the running server on its own", async () => {
-    const place = await migratedLocation(database);
+    const place = await migratedLocation("sqlite");
     const folder = freshFolder();
     const site = await serve({ ...dataOf(place), SEED: "off", BACKUP_DIR: folder, LOG_LEVEL: "info" });
     // Its processes have the lowest priority, so other work may hold them up for minutes.
@@ -144,19 +147,17 @@ onEveryDatabase("a scheduled backup", (database) => {
     expect((await runCommand("backup", ["--verify", path.join(folder, name)], {})).code).toBe(0);
     expect(await site.end()).toBe(0);
   });
-});
 
-// What decides when to make, keep and report a backup knows the database only by its one row of state.
-describe("a scheduled backup", () => {
   test("is made when due; the oldest beyond the number to keep is deleted, other files are not", async () => {
     const { app, folder, begin, alerts, made } = await openSite("sqlite");
     const others = ["jorna-mine.tar", "notes.txt"];
     for (const name of others) fs.writeFileSync(path.join(folder, name), "Ada's notes");
-    const backups = begin();
-    await run(backups);
-    const [first] = made();
+    await run(begin());
+    const [first = ""] = made();
+    expect((await runCommand("backup", ["--verify", path.join(folder, first)], {})).code).toBe(0);
+    const backups = begin(quickProgram());
     expect(first).toMatch(/^jorna-2026-05-01T\d\d-\d\d-\d\dZ\.tar$/);
-    expect(fs.statSync(path.join(folder, first ?? "")).mode & 0o777).toBe(0o600);
+    expect(fs.statSync(path.join(folder, first)).mode & 0o777).toBe(0o600);
     await run(backups);
     pass(app, everyHours - 1);
     await run(backups);
@@ -174,10 +175,9 @@ describe("a scheduled backup", () => {
       await run(backups);
     }
     const left = made().filter((name) => !others.includes(name));
-    expect([left.length, left.includes(first ?? ""), left.includes(ahead)]).toEqual([2, false, false]);
+    expect([left.length, left.includes(first), left.includes(ahead)]).toEqual([2, false, false]);
     expect(made()).toEqual(expect.arrayContaining(others));
     expect(app.logged.join()).toMatch(/"old backup not deleted","file":"jorna-2025-/);
-    expect((await runCommand("backup", ["--verify", path.join(folder, left[1] ?? "")], {})).code).toBe(0);
     expect(await alerts()).toEqual([]);
     expect(app.logged.filter((line) => line.includes("backup made"))).toHaveLength(3);
     expect(os.setPriority).toHaveBeenCalledWith(expect.any(Number), os.constants.priority.PRIORITY_BELOW_NORMAL);
@@ -278,7 +278,7 @@ describe("a scheduled backup", () => {
     expect((await ask(admin.password)).status).toBe(404);
     const backup = async () => (await app.call("GET", "/today", undefined, { token })).body.data.work.backup;
     expect(await backup()).toEqual({ provedAt: null, isTrouble: false });
-    await run(begin());
+    await run(begin(quickProgram()));
     expect(await backup()).toEqual({ provedAt: app.clock.now().toISOString(), isTrouble: false });
 
     expect((await app.call("POST", "/backup/download", { currentPassword: admin.password })).status).toBe(401);

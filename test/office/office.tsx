@@ -112,6 +112,16 @@ export async function addAdministrator(fullName: string): Promise<Administrator>
   return { fullName, email, password };
 }
 
+/** Makes so many, five at a time. @returns them in their order */
+export async function makeMany<T>(count: number, make: (n: number) => Promise<T>): Promise<T[]> {
+  const made: T[] = [];
+  while (made.length < count) {
+    const length = Math.min(5, count - made.length);
+    made.push(...(await Promise.all(Array.from({ length }, (_, at) => make(made.length + at)))));
+  }
+  return made;
+}
+
 /** Creates a message and a subscription, as from a visitor. */
 export async function fillInboxes(email = "ada@example.com"): Promise<void> {
   await api.post("/quote/new", { fullName: "Ada Lovelace", email, message: "An engine" });

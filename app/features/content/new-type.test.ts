@@ -100,39 +100,37 @@ onEveryDatabase("a content type with a two-word name", (database) => {
     expect((await app.call("POST", "/case-note/add", { headline: "x" })).status, "a visitor").toBe(401);
   });
 
-  test("can be searched by its text and list fields", async () => {
-    const { app, add } = await start();
-    await add("First", { whatHappened: "A moth in the relay." });
-    await add("Second", { lessonsLearned: ["Close the window"] });
+  test("can be searched, previewed and reordered, and has a history and a place in Today and the API description", async () => {
+    const { app, office, add, slugs } = await start();
+    await add("A", { whatHappened: "A moth in the relay." });
+    await add("B", { lessonsLearned: ["Close the window"] });
+    await add("C", { published: false });
     const find = async (q: string) =>
       (await app.call("GET", `/case-note/get-all?q=${q}`)).body.data.map(({ slug }: { slug: string }) => slug);
+    expect([await find("MOTH"), await find("window"), await find("nowhere")]).toEqual([["a"], ["b"], []]);
 
-    expect([await find("MOTH"), await find("window"), await find("nowhere")]).toEqual([["first"], ["second"], []]);
-  });
+    expect((await office("GET", "/today")).body.data.work.unpublished).toMatchObject({ "case-note": 1, faq: 0 });
+    const preview = await office("POST", "/preview/new", { noun: "case-note", slug: "c", body: { shortLine: "B" } });
+    expect(preview.status).toBe(201);
+    expect((await app.request(preview.body.data.url)).status).toBe(200);
+    expect((await office("POST", "/preview/new", { noun: "case-note", body: { headline: "" } })).status).toBe(422);
 
-  test("can be reordered, and its sort order has a history and can be reverted", async () => {
-    const { office, add, slugs } = await start();
-    for (const headline of ["A", "B", "C"]) await add(headline);
-
+    await office("PUT", "/case-note/edit/c", { published: true });
     const { body } = await office("PUT", "/sort-order/case-note/c", { place: 1 });
     expect(await slugs()).toEqual(["c", "a", "b"]);
-    expect((await office("GET", "/sort-order/case-note/history")).body.data[0].moved).toEqual({
-      name: "C",
-      from: 3,
-      to: 1,
-    });
+    const [move] = (await office("GET", "/sort-order/case-note/history")).body.data;
+    expect(move.moved).toEqual({ name: "C", from: 3, to: 1 });
     await office("PUT", "/sort-order/case-note", { version: body.data.before });
     expect(await slugs()).toEqual(["a", "b", "c"]);
-  });
 
-  test("has a history with complete states of the current shape", async () => {
-    const { office, add } = await start();
-    await add("A");
-    await office("PUT", "/case-note/edit/a", { shortLine: "Second" });
-
-    expect((await office("GET", "/history/case-note/a")).body.data).toMatchObject([
-      { action: "update", version: 2, isCurrent: true, data: { shortLine: "Second" } },
-      { action: "create", version: 1, isCurrent: true, data: { headline: "A", ...blank } },
+    expect((await office("GET", "/history/case-note/c")).body.data).toMatchObject([
+      { action: "update", version: 2, isCurrent: true, data: { published: true } },
+      { action: "create", version: 1, isCurrent: true, data: { headline: "C", ...blank, published: false } },
+    ]);
+    const { paths } = openApi("http://site.example") as { paths: Record<string, object> };
+    expect(Object.keys(paths).filter((path) => path.includes("case-note"))).toEqual([
+      ..."/api/case-note/get-all /api/case-note/{slug} /api/case-note/add /api/case-note/edit/{slug}".split(" "),
+      ..."/api/case-note/bulk /api/case-note/duplicate/{slug}".split(" "),
     ]);
   });
 
@@ -172,33 +170,6 @@ onEveryDatabase("a content type with a two-word name", (database) => {
     await office("DELETE", `/trash/faq/${faq.slug}`);
 
     expect((await app.request(url)).status).toBe(200);
-  });
-
-  test("can be previewed, and its unpublished entries are counted in Today", async () => {
-    const { app, office, add } = await start();
-    await add("A", { published: false });
-
-    const { status, body } = await office("POST", "/preview/new", {
-      noun: "case-note",
-      slug: "a",
-      body: { shortLine: "B" },
-    });
-    expect(status).toBe(201);
-    expect((await app.request(body.data.url)).status).toBe(200);
-    expect((await office("POST", "/preview/new", { noun: "case-note", body: { headline: "" } })).status).toBe(422);
-    expect((await office("GET", "/today")).body.data.work.unpublished).toMatchObject({ "case-note": 1, faq: 0 });
-  });
-
-  test("is included in the OpenAPI description", async () => {
-    const { paths } = openApi("http://site.example") as { paths: Record<string, object> };
-    expect(Object.keys(paths).filter((path) => path.includes("case-note"))).toEqual([
-      "/api/case-note/get-all",
-      "/api/case-note/{slug}",
-      "/api/case-note/add",
-      "/api/case-note/edit/{slug}",
-      "/api/case-note/bulk",
-      "/api/case-note/duplicate/{slug}",
-    ]);
   });
 });
 

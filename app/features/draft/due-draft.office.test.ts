@@ -57,7 +57,7 @@ test("the time at which a draft is to be published can be emptied, to type anoth
   await expect.element(page.getByRole("button", { name: "Set the time" })).toBeDisabled();
 });
 
-test("a form says that its draft was not published only after the server still had it when the time was over", async () => {
+test("a form says that its draft was not published only after the server still had it when the time was over, and so does the list", async () => {
   await openScheduled("Soon.");
   passTheTime();
   await page.getByLabelText("Question").fill("When exactly?");
@@ -69,6 +69,8 @@ test("a form says that its draft was not published only after the server still h
   await expect.element(bar().getByText(/It was to be published/)).toBeVisible();
   refocus();
   await expect.element(bar().getByText(/Not published .*: the time has passed/)).toBeVisible();
+  await openOffice("/admin/faq");
+  await expect.element(page.getByText("Draft overdue").first()).toBeVisible();
 });
 
 test("a draft is loaded again soon after its time, and again while it is still there", async () => {

@@ -5,49 +5,11 @@ import { makeFaq, signIn, whatIsABug } from "#test/make.ts";
 // Behaviour of questions beyond that of all content types (app/platform/content/content.test.ts).
 
 onEveryDatabase("questions", (database) => {
-  test("an entry can be created with only question and answer", async () => {
-    const app = await createTestApp(database);
-
-    expect(await makeFaq(app)).toEqual({
-      ...whatIsABug,
-      slug: "what-is-a-bug",
-      bullets: [],
-      published: true,
-      version: 1,
-    });
-  });
-
-  test("updating question and answer keeps the bullets", async () => {
-    const app = await createTestApp(database);
-    const token = await signIn(app);
-    const { slug } = await makeFaq(app, { bullets: ["Find it.", "Tape it into the log book."] });
-
-    const changed = await app.call(
-      "PUT",
-      `/faq/edit/${slug}`,
-      { question: "What was it?", answer: "A moth." },
-      { token },
-    );
-
-    expect(changed.body.data.bullets).toEqual(["Find it.", "Tape it into the log book."]);
-    expect((await app.call("PUT", `/faq/edit/${slug}`, { bullets: [] }, { token })).body.data.bullets).toEqual([]);
-  });
-
   test("bullets with quotes, brackets and line breaks are returned unchanged", async () => {
     const app = await createTestApp(database);
     const bullets = ['"quoted"', "[1]", "a\nb", "\\", "🚀", ""];
 
     expect((await makeFaq(app, { bullets })).bullets).toEqual(bullets);
-  });
-
-  test("the search covers the bullets", async () => {
-    const app = await createTestApp(database);
-    const { slug } = await makeFaq(app, { bullets: ["Tape it into the log book."] });
-    await makeFaq(app, { question: "What else?" });
-
-    const { body } = await app.call("GET", "/faq/get-all?q=LOG%20BOOK");
-
-    expect(body.data.map((faq: { slug: string }) => faq.slug)).toEqual([slug]);
   });
 
   test("the search matches punctuation in a bullet, but not the JSON syntax of the stored list", async () => {

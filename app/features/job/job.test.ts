@@ -89,21 +89,6 @@ onEveryDatabase("jobs", (database) => {
     }
   });
 
-  test("updating the four fields of the specification keeps the lists", async () => {
-    const app = await createTestApp(database);
-    const { slug } = await makeJob(app, lists);
-
-    const changed = await app.call(
-      "PUT",
-      `/job/${slug}`,
-      { ...compilerEngineer, location: "Karachi" },
-      { token: await signIn(app) },
-    );
-
-    expect(changed.body.data).toMatchObject({ ...lists, location: "Karachi" });
-    expect((await app.call("GET", `/job/${slug}`)).body.data).toMatchObject(lists);
-  });
-
   test("the search covers the lists, but not their JSON syntax", async () => {
     const app = await createTestApp(database);
     await makeJob(app, { ...lists, title: "Tester" });

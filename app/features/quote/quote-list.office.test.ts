@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { failing } from "#test/office/failing-calls.ts";
-import { addAdministrator, api, lookAgainUntil, openOffice, setUpOffice } from "#test/office/office.tsx";
+import { addAdministrator, api, lookAgainUntil, makeMany, openOffice, setUpOffice } from "#test/office/office.tsx";
 
 setUpOffice({ mail: "accept" });
 
@@ -101,7 +101,7 @@ test("what is selected while another filter's messages arrive is not acted on un
 test("a message that arrives after Select all is neither selected nor acted on, until somebody ticks it", async () => {
   const send = (fullName: string) =>
     api.post("/quote/new", { fullName, email: "lead@example.com", message: "All of them" });
-  for (let n = 1; n <= 101; n++) await send(`Arrival ${n}`);
+  await makeMany(101, (n) => send(`Arrival ${n}`));
   const bar = page.getByRole("region", { name: "Selection" });
   const state = bar.getByRole("status");
   const total = Promise.withResolvers<void>();
@@ -146,8 +146,9 @@ test("the menus of selected messages are on the screen of a phone", async () => 
 
 test("a message that was read under Unread is not among all of them, though it is still listed", async () => {
   // More than the list loads at once.
-  for (let n = 0; n <= 101; n++)
-    await api.post("/quote/new", { fullName: `Unread ${n}`, email: "lead@example.com", message: "A ring" });
+  await makeMany(102, (n) =>
+    api.post("/quote/new", { fullName: `Unread ${n}`, email: "lead@example.com", message: "A ring" }),
+  );
   await openOffice("/admin/quote?show=unread&q=unread");
   await page.getByRole("link", { name: "Unread 101" }).click();
   await expect.element(page.getByText("101 messages", { exact: true })).toBeVisible();

@@ -29,16 +29,13 @@ onEveryDatabase("submitted leads", (database) => {
     });
   });
 
-  test("a lead with a phone number has the source contact, one without or with an empty number the source quote", async () => {
+  test("a lead with a phone number has the source contact, one without or with an empty number the source quote; a numeric one is stored as its digits", async () => {
     const app = await createTestApp(database);
 
     expect(await makeQuote(app, charles)).toMatchObject({ phoneNumber: "+44 20 7946 0000", source: "contact" });
     expect(await makeQuote(app, { phoneNumber: "" })).not.toHaveProperty("phoneNumber");
     expect(await makeQuote(app, { phoneNumber: "" })).toMatchObject({ source: "quote" });
-  });
 
-  test("a numeric phone number is stored as its digits, and null as no phone number", async () => {
-    const app = await createTestApp(database);
     const send = async (phoneNumber: unknown) =>
       (await app.call("POST", "/quote/new", { ...ada, phoneNumber })).body.data;
 
@@ -99,7 +96,7 @@ onEveryDatabase("submitted leads", (database) => {
     expect(slugsOf(await app.call("GET", "/quote/get-all", undefined, { token }))).toEqual([kept.slug]);
   });
 
-  test("a missing or invalid field gets 422 naming the field", async () => {
+  test("a missing or invalid field gets 422 naming the field, an invalid email address with the error message of the specification", async () => {
     const app = await createTestApp(database);
     const refused = async (changes: object) => {
       const { status, body } = await app.call("POST", "/quote/new", { ...charles, ...changes });
@@ -124,10 +121,6 @@ onEveryDatabase("submitted leads", (database) => {
     expect(await saidOf("1".repeat(41))).toBe("Phone number may have at most 40 characters.");
     expect(await saidOf(-5)).toBe("Phone number has to be text, or a whole number.");
     expect((await app.call("GET", "/quote/get-all", undefined, { token: await signIn(app) })).body.data).toEqual([]);
-  });
-
-  test("an invalid email address gets the error message of the specification", async () => {
-    const app = await createTestApp(database);
 
     expect((await app.call("POST", "/quote/new", { ...ada, email: "ada" })).body.message).toBe(
       "It should be a valid email address!",
@@ -208,24 +201,17 @@ onEveryDatabase("submitted leads", (database) => {
     }
   });
 
-  test("surrounding spaces are removed from the email address", async () => {
+  test("surrounding spaces are removed from the email address, unknown and read-only fields ignored, and a lead accepted even with an invalid token", async () => {
     const app = await createTestApp(database);
 
     expect(await makeQuote(app, { email: " ada@example.com " })).toMatchObject({ email: "ada@example.com" });
-  });
 
-  test("unknown and read-only fields in a request are ignored", async () => {
-    const app = await createTestApp(database);
     const forged = { slug: "mine", source: "contact", createdAt: "never", deletedAt: "now", id: 1 };
 
     const quote = await makeQuote(app, forged);
 
     expect(quote).toMatchObject({ source: "quote", createdAt: app.clock.now().toISOString() });
     expect(quote.slug).not.toBe("mine");
-  });
-
-  test("a lead is accepted even if the request has an invalid token", async () => {
-    const app = await createTestApp(database);
 
     expect((await app.call("POST", "/quote/new", ada, { token: "x".repeat(43) })).status).toBe(201);
   });

@@ -43,16 +43,4 @@ describe("reviews", () => {
     expect(await refused({ company: "Navy" })).toEqual(["fullName", "feedback"]);
     expect(await refused({ fullName: "Grace Hopper", feedback: "" })).toEqual(["feedback"]);
   });
-
-  test("an unsafe or invalid profile image gets 422, and the review stays unchanged", async () => {
-    const app = await createTestApp("sqlite");
-    const token = await signIn(app);
-    const { slug } = await makeReview(app);
-
-    for (const profileImage of ["javascript:alert(1)", "data:text/html,x", "//evil.example/a.png", 7, null]) {
-      const { status, body } = await app.call("PUT", `/review/edit/${slug}`, { profileImage }, { token });
-      expect([status, body.errors[0].field]).toEqual([422, "profileImage"]);
-    }
-    expect((await app.call("GET", `/review/${slug}`)).body.data).toMatchObject({ ...gracesReview, version: 1 });
-  });
 });

@@ -62,11 +62,4 @@ onEveryDatabase("the history", (database) => {
     expect(refused).toMatchObject({ status: 409, body: { code: "conflict" } });
     expect((await app.call("GET", `/faq/${slug}`)).body.data.version).toBe(1);
   });
-
-  test("records the current shape, 1, with a new question", async () => {
-    const app = await createTestApp(database);
-    const { slug } = await makeFaq(app);
-    const rows = await app.deps.db.selectFrom("change").select("shape").where("slug", "=", slug).execute();
-    expect(rows).toEqual([{ shape: 1 }]);
-  });
 });

@@ -177,7 +177,7 @@ test("how long data is kept is not set among the texts, which would not ask, but
   await expect.element(main().getByLabelText("Messages")).toHaveValue("730");
 });
 
-test("a draft that Save has nothing left of, since a colleague has saved the same, stays with its time", async () => {
+test("a draft that Save has nothing left of, since a colleague has saved the same, stays with its time; Save publishes what is typed on in it", async () => {
   const path = "about.faqLead";
   const draft = { changes: { [path]: "Ask us." }, base: { [path]: null }, baseVersion: 0, over: null };
   await api.put("/draft/site/texts", draft);
@@ -197,4 +197,9 @@ test("a draft that Save has nothing left of, since a colleague has saved the sam
   await field.fill("Ask us anything.");
   const stored = async () => (await api.get("/draft/site/texts")).changes;
   await expect.poll(stored).toEqual({ [path]: "Ask us anything." });
+  await save().click();
+  await expect.poll(async () => await api.get("/draft/site/texts")).toBeNull();
+  expect((await api.get("/site/get-all")).find((text: { path: string }) => text.path === path).value).toBe(
+    "Ask us anything.",
+  );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { failing, refusal } from "#test/office/failing-calls.ts";
-import { alerts, api, expectErrors, openOffice, setUpOffice } from "#test/office/office.tsx";
+import { alerts, api, expectErrors, makeMany, openOffice, setUpOffice } from "#test/office/office.tsx";
 
 setUpOffice();
 
@@ -9,9 +9,9 @@ const bar = () => page.getByRole("region", { name: "Selection" });
 const rows = () => page.getByRole("main").getByRole("article");
 
 test("a long trash is shown in parts and by kind, and Select all takes what is not shown too", async () => {
-  const entries: { slug: string }[] = [];
-  for (let n = 0; n < 104; n++)
-    entries.push(await api.post("/faq/add", { question: `Driftwood ${n}?`, answer: "Yes.", published: false }));
+  const entries: { slug: string }[] = await makeMany(104, (n) =>
+    api.post("/faq/add", { question: `Driftwood ${n}?`, answer: "Yes.", published: false }),
+  );
   await api.post("/faq/bulk", { action: "delete", entries: entries.map(({ slug }) => ({ slug })) });
   const job = await api.post("/job/add", { title: "Lighthouse keeper" });
   await api.remove(`/job/${job.slug}`);

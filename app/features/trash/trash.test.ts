@@ -271,12 +271,4 @@ onEveryDatabase("the trash", (database) => {
     expect(next).toMatchObject({ number: 1 });
     expect((await app.request("/details/0")).status).toBe(410);
   });
-
-  test("is not accessible to visitors", async () => {
-    const app = await createTestApp(database);
-
-    expect((await app.call("GET", "/trash/get-all")).status).toBe(401);
-    expect((await app.call("POST", "/trash/restore", { kind: "job", id: "x" })).status).toBe(401);
-    expect((await app.call("DELETE", "/trash/job/x")).status).toBe(401);
-  });
 });

@@ -61,7 +61,7 @@ onEveryDatabase("users", (database) => {
     });
   });
 
-  test("a malformed login request gets 422 naming the field", async () => {
+  test("a malformed login request, or a password followed by NUL or a lone surrogate, gets 422", async () => {
     const app = await createTestApp(database);
     const fieldOf = async (body: unknown) => {
       const reply = await app.call("POST", "/user/login", body);
@@ -74,10 +74,6 @@ onEveryDatabase("users", (database) => {
     expect(await fieldOf({ user: { ...admin, password: { $ne: "" } } })).toEqual([422, "user.password"]);
     expect(await fieldOf({ user: { ...admin, email: ["office@example.com"] } })).toEqual([422, "user.email"]);
     expect(await fieldOf({ user: { ...admin, password: "p".repeat(1_001) } })).toEqual([422, "user.password"]);
-  });
-
-  test("a password followed by NUL or a lone surrogate gets 422", async () => {
-    const app = await createTestApp(database);
 
     expect((await logIn(app, { ...admin, password: `${admin.password}\0` })).status).toBe(422);
     expect((await logIn(app, { ...admin, password: `${admin.password}\ud800` })).status).toBe(422);

@@ -41,8 +41,9 @@ const headings = (html: string, level: number) =>
 const inOrder = (words: string[]) =>
   new RegExp(words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*"), "s");
 
-test("Home shows the tagline, every service and the three figures", async () => {
-  const { text, html } = await (await site()).open("/");
+test("Home shows the tagline, every service with its picture, tiles, industries and engagement models, the hero's slides, the three figures and the reviews; its forms have the field names, input types and row counts of the specification", async () => {
+  const { open, call } = await site();
+  const { text, html } = await open("/");
   expect(headings(html, 1)).toEqual(["Where Ideas meet Reality"]);
   const sections = [
     ...["What we build", "We build, advise and run", "Recent work, and what it solved"],
@@ -70,29 +71,62 @@ test("Home shows the tagline, every service and the three figures", async () => 
     "50+happyclients",
     "200+successfulprojects",
   ]);
-});
 
-test("Home shows the six service tiles and the six industries in order, and the six engagement models", async () => {
-  const { html } = await (await site()).open("/");
   const h3 = headings(html, 3);
   const tiles = ["Web App Development", "DApp Development", "Blockchain", "Mobile App Development", "DevOps"];
   expect(h3.slice(0, 6)).toEqual([...tiles, "UI & UX Design"]);
   expect(h3).toEqual(expect.arrayContaining(engagementModels));
   const industries = ["DeFi", "Education", "Healthcare", "Hospitality", "E-Commerce", "Real Estate"];
   expect(h3.filter((title) => industries.includes(title))).toEqual(industries);
-});
 
-test("Home and About list all six engagement models, DevOps with dedicated teams or fixed price projects", async () => {
-  const { open } = await site();
-  for (const path of ["/", "/about"]) {
-    const { html } = await open(path);
-    expect(headings(html, 3).filter((title) => engagementModels.includes(title))).toEqual(
-      path === "/" ? ["DevOps", ...engagementModels] : engagementModels,
-    );
-    const items = [...html.matchAll(/<li[ >].*?<\/li>/gs)].map(([item]) => textOf(item));
-    const model = items.find((item) => /^ ?DevOps .*dedicated teams/.test(item));
-    expect(model).toContain("fixed price projects");
+  const list = part(html, /<ol[^>]* role="list".*?<\/ol>/s);
+  const rows = list.split("<li").slice(1);
+  const names = ["Enterprise Solutions", "Web 3.0", "Consulting", "Staff Augmentation", "Cloud"];
+  expect(headings(list, 3)).toEqual(names);
+  for (const [index, row] of rows.entries()) {
+    const texts = [...row.matchAll(/<p[^>]*>(.*?)<\/p>/gs)].map(([, words = ""]) => textOf(words).trim());
+    expect(texts).toHaveLength(4);
+    expect(texts[0]).toBe(`0${index + 1}`);
+    for (const words of texts.slice(1)) expect(words.length).toBeGreaterThan(15);
+    expect(row).toMatch(/<img[^>]* src="\/art\/services\/0\d-[^"]*\.svg"/);
   }
+
+  const slides = html.split('aria-roledescription="slide"').slice(1, 4);
+  expect(slides).toHaveLength(3);
+  const words = [
+    ["Where Ideas meet Reality", "We draw it with you"],
+    ["From contract to first user", "Smart contracts, wallets"],
+    ["Your team, plus ours", "Add one developer"],
+  ];
+  for (const [index, slide] of slides.entries()) {
+    expect(textOf(slide)).toMatch(inOrder(words[index] ?? []));
+    expect(slide).toMatch(/<img[^>]* src="\/uploads\/[0-9a-f]+\.webp"/);
+  }
+  // In the bar below the slides the server renders only the first slide's text.
+  expect(textOf(html)).toMatch(inOrder(["01", "/ 03", "Software and blockchain agency", "6+ years, 50+ clients"]));
+
+  const reviews = await call("GET", "/review/get-all");
+  const cards = [...html.matchAll(/<figure.*?<\/figure>/gs)].map(([figure]) => figure);
+  expect([cards.length, reviews.body.data.length]).toEqual([5, 5]);
+  for (const [index, { fullName, company, feedback }] of reviews.body.data.entries()) {
+    expect(textOf(cards[index] ?? "")).toMatch(inOrder([feedback, fullName, company]));
+    expect(cards[index]).toMatch(/<(img|svg)/);
+  }
+
+  const fields = (id: string) =>
+    [...part(html, new RegExp(`<form id="${id}".*?</form>`, "s")).matchAll(/<(?:input|textarea)[^>]*>/g)].map(
+      ([field]) => /name="([^"]*)"/.exec(field)?.[1] ?? field,
+    );
+  expect(fields("quote-form")).toEqual(["fullName", "email", "message"]);
+  expect(fields("contact-form")).toEqual(["fullName", "email", "phoneNumber", "message"]);
+  expect(fields("newsletter-form")).toEqual(["email"]);
+  expect([...html.matchAll(/<textarea[^>]* rows="(\d+)"/g)].map(([, rows]) => rows).sort()).toEqual(["10", "15"]);
+  const phone = part(html, /<input[^>]*name="phoneNumber"[^>]*>/);
+  expect(phone).toContain('type="tel"');
+  expect(phone).toContain('inputMode="tel"');
+  expect(html.match(/<input[^>]* type="email"/g)).toHaveLength(3);
+  // Enabled in the server's HTML: without JavaScript every form works.
+  expect(html).not.toMatch(/<button[^>]* disabled/);
 });
 
 test("About says of figures and models what Home does not, and of each step of a project how long it takes, unless that is empty", async () => {
@@ -109,51 +143,6 @@ test("About says of figures and models what Home does not, and of each step of a
   const edits = [{ path: "about.process.1.weeks", value: "" }];
   await call("PUT", "/site/edit", { edits }, { token: await logIn() });
   expect(await said("/about")).toEqual(about.filter((words) => words !== "Two to four weeks"));
-});
-
-test("each of the five services has a number, two headings, two texts and a picture", async () => {
-  const { html } = await (await site()).open("/");
-  const list = part(html, /<ol[^>]* role="list".*?<\/ol>/s);
-  const rows = list.split("<li").slice(1);
-  const names = ["Enterprise Solutions", "Web 3.0", "Consulting", "Staff Augmentation", "Cloud"];
-  expect(headings(list, 3)).toEqual(names);
-  for (const [index, row] of rows.entries()) {
-    const texts = [...row.matchAll(/<p[^>]*>(.*?)<\/p>/gs)].map(([, words = ""]) => textOf(words).trim());
-    expect(texts).toHaveLength(4);
-    expect(texts[0]).toBe(`0${index + 1}`);
-    for (const words of texts.slice(1)) expect(words.length).toBeGreaterThan(15);
-    expect(row).toMatch(/<img[^>]* src="\/art\/services\/0\d-[^"]*\.svg"/);
-  }
-});
-
-test("each hero slide has heading, text and picture, and the bar below shows the first slide's number and text", async () => {
-  const { open } = await site();
-  const { html } = await open("/");
-  const slides = html.split('aria-roledescription="slide"').slice(1, 4);
-  expect(slides).toHaveLength(3);
-  const words = [
-    ["Where Ideas meet Reality", "We draw it with you"],
-    ["From contract to first user", "Smart contracts, wallets"],
-    ["Your team, plus ours", "Add one developer"],
-  ];
-  for (const [index, slide] of slides.entries()) {
-    expect(textOf(slide)).toMatch(inOrder(words[index] ?? []));
-    expect(slide).toMatch(/<img[^>]* src="\/uploads\/[0-9a-f]+\.webp"/);
-  }
-  // In the bar below the slides the server renders only the first slide's text.
-  expect(textOf(html)).toMatch(inOrder(["01", "/ 03", "Software and blockchain agency", "6+ years, 50+ clients"]));
-});
-
-test("Home shows five reviews with picture, feedback, name and company", async () => {
-  const { open, call } = await site();
-  const { html } = await open("/");
-  const { body } = await call("GET", "/review/get-all");
-  const figures = [...html.matchAll(/<figure.*?<\/figure>/gs)].map(([figure]) => figure);
-  expect([figures.length, body.data.length]).toEqual([5, 5]);
-  for (const [index, { fullName, company, feedback }] of body.data.entries()) {
-    expect(textOf(figures[index] ?? "")).toMatch(inOrder([feedback, fullName, company]));
-    expect(figures[index]).toMatch(/<(img|svg)/);
-  }
 });
 
 test("Home previews the first four projects, or all of them when there are fewer", async () => {
@@ -185,7 +174,7 @@ test("the portfolio shows an introduction and the seven case studies with title,
     expect(text).toMatch(inOrder([title, description, technology.split(",")[0]]));
 });
 
-test("a project's page shows its title, description, work done and all sections with pictures", async () => {
+test("a project's page shows its title, description, work done and all sections with pictures, and the learning platform's limited quiz attempts without a number", async () => {
   const { open, call } = await site();
   const { body } = await call("GET", "/project/get-all");
   for (const { number, title, description, whatWeDid, detail } of body.data) {
@@ -199,16 +188,15 @@ test("a project's page shows its title, description, work done and all sections 
       expect(main).toContain(`src="${block.img}"`);
     }
   }
-});
 
-test("the learning platform's page mentions limited quiz attempts without giving a number", async () => {
-  const { text } = await (await site()).open("/details/0");
+  const { text } = await open("/details/0");
   expect(text).toContain("limited attempts");
   expect(text).not.toMatch(/(\d+|one|two|three|four|five|ten) (quiz )?(attempts|tries)/i);
 });
 
-test("About shows its values and the six questions, each with an answer, the first one expanded", async () => {
-  const { html, text } = await (await site()).open("/about");
+test("About shows its values and the six questions, each with an answer, the first one expanded; it and Home list all six engagement models", async () => {
+  const { open } = await site();
+  const { html, text } = await open("/about");
   for (const value of ["Commitment", "Consistency", "Transparency"]) expect(text).toContain(value);
   expect(html.match(/<details[^>]* open=""/g)).toHaveLength(1);
   expect(html).toMatch(/"@type":"FAQPage"/);
@@ -225,6 +213,16 @@ test("About shows its values and the six questions, each with an answer, the fir
     const [question = "", answer = ""] = questions[index]?.split("?") ?? [];
     expect(question).toMatch(topic);
     expect(answer.length).toBeGreaterThan(40);
+  }
+
+  for (const path of ["/", "/about"]) {
+    const page = await open(path);
+    expect(headings(page.html, 3).filter((title) => engagementModels.includes(title))).toEqual(
+      path === "/" ? ["DevOps", ...engagementModels] : engagementModels,
+    );
+    const items = [...page.html.matchAll(/<li[ >].*?<\/li>/gs)].map(([item]) => textOf(item));
+    const model = items.find((item) => /^ ?DevOps .*dedicated teams/.test(item));
+    expect(model).toContain("fixed price projects");
   }
 });
 
@@ -256,7 +254,7 @@ test("the footer of every page shows address, phone, opening hours and exactly t
   expect((await open("/about")).html).toContain('<a href="tel:+9242111222333">+92 42 111 222 333</a>');
 });
 
-test("the footer omits the link to the current page, and a 404 page has header and footer too", async () => {
+test("the footer omits the link to the current page, and a 404 page has header and footer too; the script that applies a chosen theme precedes all styles", async () => {
   const { open } = await site();
   const pages = ["/", "/portfolio", "/about", "/career"];
   for (const [own, address] of [
@@ -275,28 +273,8 @@ test("the footer omits the link to the current page, and a 404 page has header a
     expect(part(html, /<header.*<\/header>/s)).toContain("Get a Quote");
     expect(status).toBe(/admin|quote/.test(address ?? "") ? 404 : 200);
   }
-});
 
-test("the forms have the field names, input types and row counts of the specification", async () => {
-  const { html } = await (await site()).open("/");
-  const fields = (id: string) =>
-    [...part(html, new RegExp(`<form id="${id}".*?</form>`, "s")).matchAll(/<(?:input|textarea)[^>]*>/g)].map(
-      ([field]) => /name="([^"]*)"/.exec(field)?.[1] ?? field,
-    );
-  expect(fields("quote-form")).toEqual(["fullName", "email", "message"]);
-  expect(fields("contact-form")).toEqual(["fullName", "email", "phoneNumber", "message"]);
-  expect(fields("newsletter-form")).toEqual(["email"]);
-  expect([...html.matchAll(/<textarea[^>]* rows="(\d+)"/g)].map(([, rows]) => rows).sort()).toEqual(["10", "15"]);
-  const phone = part(html, /<input[^>]*name="phoneNumber"[^>]*>/);
-  expect(phone).toContain('type="tel"');
-  expect(phone).toContain('inputMode="tel"');
-  // Enabled in the server's HTML: without JavaScript every form works.
-  expect(html).not.toMatch(/<button[^>]* disabled/);
-});
-
-test("the script that applies a chosen theme precedes all styles", async () => {
-  const { html } = await (await site()).open("/about");
-  const head = part(html, /<head>.*<\/head>/s);
+  const head = part((await open("/about")).html, /<head>.*<\/head>/s);
   const script = head.indexOf("<script>");
   expect(head.slice(script, head.indexOf("</script>"))).toContain("theme=(light|dark)");
   for (const style of ["<style", 'rel="stylesheet"']) {

@@ -126,11 +126,22 @@ describe("resources for search engines, feed readers and other sites", () => {
     expect([set.sameAs, set.telephone]).toEqual([["https://github.com/jorna"], "+92 42 35780000"]);
   });
 
-  test("robots.txt disallows the back office and names the sitemap", async () => {
+  test("robots.txt disallows the back office and names the sitemap, security.txt has a contact and an expiry date, the web app manifest is served, and a page has speculation rules for prefetching its links", async () => {
     const { request } = await createTestApp("sqlite");
     const text = await (await request("/robots.txt")).text();
     expect(text).toContain("Disallow: /admin");
     expect(text).toContain("Sitemap: http://site.example/sitemap.xml");
+
+    const contact = await (await request("/.well-known/security.txt")).text();
+    expect(contact).toContain("Contact: mailto:hello@example.com");
+    expect(contact).toMatch(/^Expires: \d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.000Z$/m);
+
+    const manifest = await request("/site.webmanifest");
+    expect(manifest.headers.get("Content-Type")).toBe("application/manifest+json");
+    expect(await manifest.json()).toMatchObject({ short_name: "Jorna", start_url: "/" });
+    const page = await request("/about");
+    const rules = /<script type="speculationrules">(.*?)<\/script>/.exec(await page.text())?.[1] ?? "";
+    expect(JSON.parse(rules)).toHaveProperty("prefetch");
   });
 
   test("feed and sitemap have Last-Modified, get 304 for a matching ETag, and are compressed", async () => {
@@ -159,23 +170,6 @@ describe("resources for search engines, feed readers and other sites", () => {
     expect(text).toContain(
       "[Mobile Developer Intern](http://site.example/career/mobile-developer-intern): Lahore, Pakistan, Fresh",
     );
-  });
-
-  test("security.txt has a contact and an expiry date", async () => {
-    const { request } = await createTestApp("sqlite");
-    const text = await (await request("/.well-known/security.txt")).text();
-    expect(text).toContain("Contact: mailto:hello@example.com");
-    expect(text).toMatch(/^Expires: \d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.000Z$/m);
-  });
-
-  test("the web app manifest is served, and a page has speculation rules for prefetching its links", async () => {
-    const { request } = await createTestApp("sqlite");
-    const manifest = await request("/site.webmanifest");
-    expect(manifest.headers.get("Content-Type")).toBe("application/manifest+json");
-    expect(await manifest.json()).toMatchObject({ short_name: "Jorna", start_url: "/" });
-    const page = await request("/about");
-    const rules = /<script type="speculationrules">(.*?)<\/script>/.exec(await page.text())?.[1] ?? "";
-    expect(JSON.parse(rules)).toHaveProperty("prefetch");
   });
 
   test("every page has its own link preview image, made from its content", async () => {

@@ -15,7 +15,7 @@ test("toasts are shown over plain HTTP too, where browsers offer no crypto.rando
   await expect.element(page.getByText("The database is busy.")).toBeVisible();
 });
 
-test("a toast that replaces another has five seconds of its own, not counting while the focus is in it", async () => {
+test("a toast that replaces another has five seconds of its own, not counting while the focus is in it or the pointer on it", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   try {
     await render(<Toasts />);
@@ -36,6 +36,15 @@ test("a toast that replaces another has five seconds of its own, not counting wh
     await expect.element(close).not.toHaveFocus();
     vi.advanceTimersByTime(1_000);
     await expect.element(page.getByText("Saved twice.")).not.toBeInTheDocument();
+
+    show("Saved and pointed at.");
+    const toast = page.getByText("Saved and pointed at.");
+    await toast.hover();
+    vi.advanceTimersByTime(30_000);
+    await expect.element(toast).toBeVisible();
+    await toast.unhover();
+    vi.advanceTimersByTime(5_100);
+    await expect.element(toast).not.toBeInTheDocument();
   } finally {
     vi.useRealTimers();
   }
