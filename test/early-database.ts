@@ -8,13 +8,13 @@ type Migrations = Record<string, { up: (db: AnyDb) => Promise<void> }>;
 const files = import.meta.glob<Migrations[string]>("../db/migrations/*.ts", { eager: true });
 
 /** All migrations of this build, by name. */
-const migrations: Migrations = Object.fromEntries(
+export const migrations: Migrations = Object.fromEntries(
   Object.entries(files).map(([file, migration]) => [path.basename(file, ".ts"), migration]),
 );
 
 /** Migrates in the given transaction, or as builds before 0007 did SQLite: without one. `upTo`: a migration's number. */
-export async function migrateAsBefore(db: AnyDb, upTo: string): Promise<void> {
-  const wanted = Object.fromEntries(Object.entries(migrations).filter(([name]) => name.slice(0, 4) <= upTo));
+export async function migrateAsBefore(db: AnyDb, upTo: string, of = migrations): Promise<void> {
+  const wanted = Object.fromEntries(Object.entries(of).filter(([name]) => name.slice(0, 4) <= upTo));
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => wanted },

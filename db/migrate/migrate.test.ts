@@ -7,9 +7,11 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import type { AnyDb } from "#db/dialect.ts";
 import type { Db } from "#db/schema.ts";
-import { onEveryDatabase } from "#test/app.ts";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { type Database, type DataLocation, freshFolder, freshLocation, migratedLocation } from "#test/data-location.ts";
-import { makeEarlyDatabase, migrateAsBefore, writeSubscribers } from "#test/early-database.ts";
+import { makeEarlyDatabase, migrateAsBefore, migrations, writeSubscribers } from "#test/early-database.ts";
+import * as firstText from "#test/fixtures/initial-first-text.ts";
+import { ada, signIn } from "#test/make.ts";
 import { timed } from "#test/timed.ts";
 import { openTransactionPooler } from "#test/transaction-pooler.ts";
 import { statementWaits } from "#test/waiting-for-lock.ts";
@@ -278,6 +280,77 @@ onEveryDatabase("a schema that differs before an upgrade", (database: Database) 
     await expect(migrateToLatest(db)).rejects.toThrow(/faq has no index \(deleted_at\).*nothing was changed/);
     const { rows } = await sql`select name from kysely_migration`.execute(db);
     expect(rows).toHaveLength(4);
+  });
+});
+
+/** Leads as written by the builds of the first days. */
+async function writeEarlyLeads(db: AnyDb): Promise<void> {
+  const at = "2026-11-20T23:30:00.000Z";
+  const quote = { message: ada.message, created_at: at, deleted_at: null };
+  await db
+    .insertInto("quote")
+    .values([
+      {
+        ...quote,
+        slug: "ada",
+        full_name: "Ada Lovelace",
+        email: "Ada@Example.com",
+        phone_number: null,
+        source: "quote",
+      },
+      {
+        ...quote,
+        slug: "charles",
+        full_name: "Charles Babbage",
+        email: "charles@example.com",
+        phone_number: "+44 20 7946",
+        source: "contact",
+      },
+    ])
+    .execute();
+  await db
+    .insertInto("subscription")
+    .values(
+      ["ada", "grace"].map((name) => ({
+        slug: name,
+        email: `${name}@example.com`,
+        email_key: `${name}@example.com`,
+        created_at: at,
+        deleted_at: null,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto("lead_key")
+    .values({ key_hash: "k", body_hash: "b", reply: JSON.stringify({ slug: "ada" }), created_at: at })
+    .execute();
+}
+
+onEveryDatabase("a database created by the first version of migration 0001", (database: Database) => {
+  test("is migrated to the current schema, and its leads are kept, listed and searchable", async () => {
+    const place = await freshLocation(database);
+    const early = await open(place);
+    await migrateAsBefore(early.db, "0003", { ...migrations, "0001_initial": firstText });
+    await writeEarlyLeads(early.db);
+    await early.close();
+
+    const app = await createTestApp(database, { place });
+    await requireSchema(app.deps.db as AnyDb);
+    const token = await signIn(app);
+    const list = async (address: string) => (await app.call("GET", address, undefined, { token })).body.data;
+    const names = (rows: { fullName?: string; email: string }[]) =>
+      rows.map(({ fullName, email }) => fullName ?? email);
+
+    expect(names(await list("/quote/get-all"))).toEqual(["Charles Babbage", "Ada Lovelace"]);
+    expect(names(await list("/quote/get-all?q=lovel"))).toEqual(["Ada Lovelace"]);
+    expect(names(await list("/quote/get-all?q=44207946"))).toEqual(["Charles Babbage"]);
+    expect(names(await list("/subscription/get-all?q=grac"))).toEqual(["grace@example.com"]);
+    expect((await app.call("POST", "/quote/new", ada)).status).toBe(201);
+    const { rows } = await sql<{ email_key: string; subject: string; tokens: number }>`
+      select email_key, (select subject from lead_key) as subject,
+        (select count(distinct token) from subscription where length(token) = 40) as tokens
+      from quote where slug = 'ada'`.execute(app.deps.db.withoutPlugins());
+    expect(rows).toEqual([{ email_key: "ada@example.com", subject: "ada", tokens: 2 }]);
   });
 });
 
