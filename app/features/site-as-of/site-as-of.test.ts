@@ -214,14 +214,14 @@ onEveryDatabase("the site as of an earlier time", (database) => {
     expect((await ask("GET", `/faq/${faq.slug}`)).body.data.answer).toBe("Later.");
   });
 
-  test("does not restore permanently deleted entries or states of an unknown shape", async () => {
+  test("does not restore permanently deleted entries or states of a newer shape", async () => {
     const { app, ask, compare, mark } = await createOffice(database);
     const [kept, erased] = [await makeFaq(app), await makeFaq(app)];
     const early = mark();
     await ask("DELETE", `/faq/${erased.slug}`);
     await ask("DELETE", `/trash/faq/${erased.slug}`);
     await ask("PUT", `/faq/edit/${kept.slug}`, { answer: "Late." });
-    await app.deps.db.updateTable("change").set({ shape: 0 }).where("version", "=", 1).execute();
+    await app.deps.db.updateTable("change").set({ shape: 99 }).where("version", "=", 1).execute();
 
     const { version, differences } = await compare(early);
     expect(differences.map(({ slug, does }) => [slug, does])).toEqual([[kept.slug, "kept"]]);
