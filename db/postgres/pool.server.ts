@@ -166,7 +166,7 @@ class Lease implements PostgresPoolClient {
 }
 
 /** A semaphore: a limited number may proceed, the others wait, first come, first served. */
-class Slots {
+export class Slots {
   #free: number;
   readonly #waiting = new Set<() => void>();
 
