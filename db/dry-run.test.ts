@@ -64,6 +64,15 @@ onEveryDatabase("a dry run", (database) => {
     });
   });
 
+  test("leaves connections to others, however many are asked for at once", async () => {
+    const { db, dryRun } = await open(database);
+    await insertSetting(db, "stored", "here");
+    const { promise: read, resolve } = Promise.withResolvers<void>();
+    const many = Array.from({ length: 10 }, () => dryRun((copy) => read.then(() => findSetting(copy, "stored"))));
+    expect(await findSetting(db, "stored").finally(resolve)).toBe("here");
+    expect(await Promise.all(many)).toEqual(Array(10).fill("here"));
+  });
+
   test("reads one state of the database, whatever others store meanwhile", async () => {
     const { db, dryRun } = await open(database);
     await dryRun(async (copy) => {

@@ -78,6 +78,17 @@ onEveryDatabase("query plans", (database) => {
       expect(sqlitePlan(place, chart[0] as Statement)).toContain("quote_by_age");
     });
 
+  if (database === "sqlite")
+    test("the feed reads of each history the states until a project was published, not all of them", async () => {
+      const { app, statements, place } = await recorded();
+      await makeProject(app);
+      expect((await app.request("/feed.xml")).status).toBe(200);
+      const [dates] = [...statements.values()].filter(({ sql }) => sql.includes('"data" like'));
+      expect(sqlitePlan(place, dates as Statement)).toMatch(
+        /COVERING INDEX change_by_entry \(noun=\?\)[^]*INDEX change_by_entry \(noun=\? AND slug=\?\)/,
+      );
+    });
+
   test.each([
     ["outbox_next", "outbox"],
     ["faq_trash", "faq"],

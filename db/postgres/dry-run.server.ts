@@ -10,20 +10,31 @@ import {
 import { type DryRun, writtenTable } from "../dry-run.ts";
 import type { Options } from "../open-database.ts";
 import type { Schema } from "../schema.ts";
+import { Slots } from "./pool.server.ts";
 
 // A dry run copies tables to temporary ones of the same name, which PostgreSQL finds first, in a transaction that is
 // rolled back. Writing to the tables themselves would wait for whoever has changed the same rows, and keep others waiting.
 
+/** Each has a connection while a page is rendered: whoever loads one again and again leaves the others to everybody. */
+const atOnce = 2;
+const longestWaitMs = 5_000;
+
 /** Dry runs on the connections of `pool`. */
 export function postgresDryRun(pool: PostgresPool, options: Options): DryRun {
   const db = new Kysely<Schema>({ dialect: new DryRunDialect({ pool }), ...options });
+  const slots = new Slots(atOnce);
   return async (work) => {
-    // All its statements see the same state.
-    const transaction = await db.startTransaction().setIsolationLevel("repeatable read").execute();
+    await slots.take(performance.now() + longestWaitMs);
     try {
-      return await work(transaction);
+      // All its statements see the same state.
+      const transaction = await db.startTransaction().setIsolationLevel("repeatable read").execute();
+      try {
+        return await work(transaction);
+      } finally {
+        await transaction.rollback().execute();
+      }
     } finally {
-      await transaction.rollback().execute();
+      slots.give();
     }
   };
 }

@@ -144,7 +144,7 @@ function lease({ connection, liveness, isForLeads, renew, giveBack }: Leased): P
 }
 
 /** A semaphore: a limited number may proceed, the others wait, first come, first served. */
-class Slots {
+export class Slots {
   #free: number;
   readonly #waiting = new Set<() => void>();
 

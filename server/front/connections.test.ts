@@ -74,21 +74,33 @@ test("unread responses use bounded memory and time: 40 connections with 600 pipe
 });
 
 test("when unread responses exceed the memory limit, new requests get 503 until the slow clients are disconnected", async () => {
-  const httpLimits = { answerBytes: 10_000, staleMs: 1_000, stalledMs: 60_000 };
-  const app = await createTestApp("sqlite", { seed: true, httpLimits });
-  const picture = app.deps.pictures.get("/pictures/01-learning-token-reward-built.webp") ?? "";
-  for (const address of [picture, "/about"]) expect((await app.request(address)).status).toBe(200);
-  const status = async () => (await app.request("/api/faq/get-all")).status;
-  expect(await status()).toBe(200);
-
-  const deaf = await dialMany(app, 10);
-  for (const socket of deaf) socket.pause().write(get(picture).repeat(600));
+  // Behind a proxy, nobody knows whose they are.
+  const { app, status } = await withDeafClients({ trustProxy: 1, staleMs: 1_000 });
 
   await expect.poll(status).toBe(503);
   expect((await app.request("/about")).status).toBe(200);
   await expect.poll(status).toBe(200);
   expect(app.connections()).toBeLessThan(10);
 });
+
+test("a client that leaves many responses unread loses them, and nobody else is refused, however often it asks anew", async () => {
+  const { app, status } = await withDeafClients({ trustProxy: 0, staleMs: 60_000 });
+
+  await expect.poll(async () => [await status(), app.connections() < 10]).toEqual([200, true]);
+});
+
+/** A site to which ten connections leave more unread than it allows, with the status that it has for others. */
+async function withDeafClients({ trustProxy, staleMs }: { trustProxy: number; staleMs: number }) {
+  const httpLimits = { answerBytes: 10_000, staleMs, stalledMs: 60_000 };
+  const app = await createTestApp("sqlite", { seed: true, httpLimits, config: { trustProxy } });
+  const picture = app.deps.pictures.get("/pictures/01-learning-token-reward-built.webp") ?? "";
+  for (const address of [picture, "/about"]) expect((await app.request(address)).status).toBe(200);
+  const status = async () => (await app.request("/api/faq/get-all")).status;
+  expect(await status()).toBe(200);
+  const deaf = await dialMany(app, 10);
+  for (const socket of deaf) socket.pause().write(get(picture).repeat(600));
+  return { app, status };
+}
 
 test("many pipelined requests on one connection are all answered in order", async () => {
   const app = await createTestApp("sqlite");

@@ -96,7 +96,7 @@ export class Connections {
 
   /**
    * Whether clients leave more response bytes unread than memory allows. First closes those that have not read for a
-   * while. Computed at most ten times a second.
+   * while, and those of an address with more than its share. Computed at most ten times a second.
    */
   isFull(): boolean {
     const nowMs = performance.now();
@@ -104,10 +104,16 @@ export class Connections {
     this.#summedMs = nowMs;
     const untaken = [...this.#all.values()].filter(({ socket }) => socket.writableLength > 0);
     let bytes = untaken.reduce((sum, { socket }) => sum + socket.writableLength, 0);
+    const held = new Map<string | undefined, number>();
+    for (const { socket, address } of untaken) held.set(address, (held.get(address) ?? 0) + socket.writableLength);
     untaken.sort((a, b) => a.movedMs - b.movedMs);
-    for (const { socket, movedMs } of untaken) {
-      if (bytes <= this.#limits.answerBytes || nowMs - movedMs < this.#limits.staleMs) break;
+    for (const { socket, address, movedMs } of untaken) {
+      if (bytes <= this.#limits.answerBytes) break;
+      const own = held.get(address) ?? 0;
+      const isGreedy = address !== undefined && own > this.#limits.answerBytes / 4;
+      if (nowMs - movedMs < this.#limits.staleMs && !isGreedy) continue;
       bytes -= socket.writableLength;
+      held.set(address, own - socket.writableLength);
       socket.destroy();
     }
     this.#isFull = bytes > this.#limits.answerBytes;

@@ -154,6 +154,28 @@ test("a page with twenty pictures on a slow machine is not refused: each request
   expect(longest(told)).toBeGreaterThan(1_000);
 });
 
+test.each([1, 30])("a flood of leads that take %i ms each keeps no other request from its turn", async (tookMs) => {
+  vi.useRealTimers();
+  let nowMs = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
+  onTestFinished(() => clock.mockRestore());
+  const queue = new WorkQueue(httpLimits.work);
+  const begun: boolean[] = [];
+  const offer = (isLead: boolean): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const run = () => {
+        begun.push(isLead);
+        nowMs += tookMs;
+        resolve();
+      };
+      queue.offer({ address: isLead ? "192.0.2.66" : "198.51.100.1", isLead, run, refuse: reject });
+    });
+  await Promise.all([...Array.from({ length: 50 }, () => offer(true)), offer(false), offer(false)]);
+
+  expect(begun.slice(0, 15).filter((isLead) => !isLead)).toHaveLength(2);
+  expect(begun[0]).toBe(true);
+});
+
 test("once requests have taken their part of a turn, the next one is started in the next turn", async () => {
   vi.useRealTimers();
   let nowMs = 0;

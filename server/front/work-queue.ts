@@ -26,6 +26,8 @@ const lookMs = 50;
  */
 export class WorkQueue {
   readonly #lanes: readonly [leads: Lane, others: Lane];
+  /** When the first lead was started since one of the others. */
+  #leadsFromMs: number | undefined;
   #isScheduled = false;
   #looking: ReturnType<typeof setInterval> | undefined;
 
@@ -63,9 +65,14 @@ export class WorkQueue {
       this.#looking = undefined;
       return;
     }
-    for (const lane of this.#lanes) {
+    const [leads, others] = this.#lanes;
+    const nowMs = performance.now();
+    // Whoever floods the site with leads keeps no other request from its turn.
+    const hadTurn = nowMs - (this.#leadsFromMs ?? nowMs) >= turnMs;
+    for (const lane of hadTurn ? [others, leads] : [leads, others]) {
       const next = lane.take();
       if (!next) continue;
+      this.#leadsFromMs = lane === leads ? (this.#leadsFromMs ?? nowMs) : undefined;
       const end = () => {
         lane.end(next);
         this.#schedule();

@@ -117,6 +117,10 @@ onEveryDatabase("mail", (database) => {
     await mailWorker.sendDue();
     expect(theirs()).toBe(3);
     expect(mailbox.received.filter(({ to }) => to.includes("hello@example.com"))).toHaveLength(5);
+    for (const name of ["ada.l", "a.dal", "a.d.a.l", "adal+1"])
+      await call("POST", "/quote/new", { ...ada, email: `${name}@gmail.com` });
+    await mailWorker.sendDue();
+    expect(mailbox.received.filter(({ to }) => to.join().endsWith("@gmail.com"))).toHaveLength(3);
     pass(61 * 60_000);
     await call("POST", "/subscription/subscribe", { email });
     const [subscription] = (await call("GET", "/subscription/get-all", undefined, { token })).body.data;

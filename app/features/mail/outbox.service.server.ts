@@ -55,8 +55,14 @@ export async function mayMail(db: Db, to: string, at: Date): Promise<boolean> {
 
 const hashOf = (to: string): string => sha256("recipient", mailboxOf(to));
 
-/** The same for all addresses that usually reach one mailbox: `ada+site@…` is delivered to `ada@…`. */
-const mailboxOf = (address: string): string => mailboxKey(address).replace(/\+[^@]*@/, "@");
+/**
+ * The same for all addresses that usually reach one mailbox: `ada+site@…` is delivered to `ada@…`, and Gmail ignores
+ * dots.
+ */
+const mailboxOf = (address: string): string =>
+  mailboxKey(address)
+    .replace(/\+[^@]*@/, "@")
+    .replace(/^.*(?=@g(?:oogle)?mail\.com$)/, (name) => name.replaceAll(".", ""));
 
 /**
  * Call when a process starts. `isAlone`: no other process shares the database, so all claims were left behind by a dead

@@ -19,7 +19,8 @@ const indexOf = (found: string) => Number([...found.slice(1, -1)].map((digit) =>
  */
 const marked = (value: number, place: number) => Number(`${value}.739${String(place).padStart(2, "0")}1`);
 const mostFigures = 100;
-const markedNumber = /(\d+)\.739(\d{2})1/g;
+// Begins before the first digit: a long run of them would be read once for each.
+const markedNumber = /(?<!\d)(\d+)\.739(\d{2})1/g;
 
 /** The fields that a page was given, by number. */
 export class Marks {

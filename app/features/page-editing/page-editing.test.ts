@@ -189,6 +189,16 @@ describe("a page rendered for editing", () => {
     }
   });
 
+  test("is rendered and marked at once, however long a text without spaces it has", async () => {
+    const app = await createTestApp("sqlite");
+    const long = "7".repeat(50_000);
+    await signIn(app);
+    const begun = performance.now();
+    const { html } = await render(app, { path: "/", texts: { "engagement.models.0.text": long } });
+    expect(performance.now() - begun).toBeLessThan(3_000);
+    expect(fieldAt(html, "engagement.models.0.text")?.text).toBe(long);
+  });
+
   test("names the sections, technologies and sector of a project, and renders drafted sections", async () => {
     const app = await createTestApp("sqlite", { seed: true });
     const token = await signIn(app);

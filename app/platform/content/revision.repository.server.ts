@@ -172,15 +172,26 @@ export async function lastSavedAt(db: Db): Promise<string | undefined> {
 
 /** When each entry of a noun, or the one of a slug, was first saved as published: ISO 8601 in UTC by slug. */
 export async function firstPublished(db: Db, noun: string, slug?: string): Promise<Map<string, string>> {
-  let query = db
-    .selectFrom("change")
-    .select((eb) => ["slug", eb.fn.min("createdAt").as("at")])
-    .where("noun", "=", noun)
-    // Quotation marks within a value are escaped in JSON: this is the field.
-    .where("data", "like", '%"published":true%');
-  if (slug !== undefined) query = query.where("slug", "=", slug);
-  const rows = await query.groupBy("slug").execute();
-  return new Map(rows.map(({ slug, at }) => [slug, at]));
+  let entries = db.selectFrom("change").select(["noun", "slug"]).distinct().where("noun", "=", noun);
+  if (slug !== undefined) entries = entries.where("slug", "=", slug);
+  const rows = await db
+    .selectFrom(entries.as("entry"))
+    .select((eb) => [
+      "entry.slug",
+      // Of each, the states up to that one are read: all together are megabytes, for anyone who asks for the feed.
+      eb
+        .selectFrom("change")
+        .select("createdAt")
+        .whereRef("change.noun", "=", "entry.noun")
+        .whereRef("change.slug", "=", "entry.slug")
+        // Quotation marks within a value are escaped in JSON: this is the field.
+        .where("data", "like", '%"published":true%')
+        .orderBy("id")
+        .limit(1)
+        .as("at"),
+    ])
+    .execute();
+  return new Map(rows.flatMap(({ slug, at }) => (at === null ? [] : [[slug, at] as const])));
 }
 
 /** The highest version an entry ever had; 0 if it was never saved. */
