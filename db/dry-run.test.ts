@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import SQLite from "better-sqlite3";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -68,7 +69,16 @@ onEveryDatabase("a dry run", (database) => {
     const { db, dryRun } = await open(database);
     await insertSetting(db, "stored", "here");
     const { promise: read, resolve } = Promise.withResolvers<void>();
-    const many = Array.from({ length: 10 }, () => dryRun((copy) => read.then(() => findSetting(copy, "stored"))));
+    let begun = 0;
+    const many = Array.from({ length: 10 }, () =>
+      dryRun(async (copy) => {
+        begun++;
+        await read;
+        return findSetting(copy, "stored");
+      }),
+    );
+    await expect.poll(() => begun).toBeGreaterThan(1);
+    await pause(200);
     expect(await findSetting(db, "stored").finally(resolve)).toBe("here");
     expect(await Promise.all(many)).toEqual(Array(10).fill("here"));
   });

@@ -85,7 +85,7 @@ onEveryDatabase("query plans", (database) => {
       expect((await app.request("/feed.xml")).status).toBe(200);
       const [dates] = [...statements.values()].filter(({ sql }) => sql.includes('"data" like'));
       expect(sqlitePlan(place, dates as Statement)).toMatch(
-        /COVERING INDEX change_by_entry \(noun=\?\)[^]*INDEX change_by_entry \(noun=\? AND slug=\?\)/,
+        /COVERING INDEX change_by_entry \(noun=\?\)[\s\S]*INDEX change_by_entry \(noun=\? AND slug=\?\)/,
       );
     });
 
