@@ -2,13 +2,8 @@ import { open } from "node:fs/promises";
 import path from "node:path";
 import type { BackupBucket } from "#app/platform/config.ts";
 import { copiedListPrefix } from "#app/platform/erased-people.server.ts";
-import {
-  isMissing,
-  ObjectStorage,
-  type StorageError,
-  type StorageOptions,
-  type StoredObject,
-} from "#app/platform/images/object-storage.server.ts";
+import { ObjectStorage, type StorageOptions, type StoredObject } from "#app/platform/images/object-storage.server.ts";
+import { isMissing, type StorageError } from "#app/platform/images/storage-error.server.ts";
 import { BackupError } from "#db/backup-facts.ts";
 import { pieceBytes, sumOf } from "./archive.ts";
 import { isScheduledName, surplusBackups } from "./file-name.ts";

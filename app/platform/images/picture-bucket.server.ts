@@ -1,7 +1,8 @@
 import type { PictureBucketSettings } from "#app/platform/config.ts";
 import { within } from "#app/shared/within.ts";
-import { answerIn, isMissing, ObjectStorage, type StorageOptions } from "./object-storage.server.ts";
+import { ObjectStorage, type StorageOptions } from "./object-storage.server.ts";
 import { type BucketTrouble, BucketUnavailable, type PictureBucket } from "./picture-bucket.ts";
+import { answerIn, isMissing } from "./storage-error.server.ts";
 
 export interface PictureBucketOptions extends StorageOptions {
   /** How long one operation may take. */

@@ -22,7 +22,7 @@ const maxKinds = 500;
  * Logs the first warning or error of a kind in full; repeats within `intervalMs` are counted and summarized in one line
  * at the end of the interval, with `repeated`. An outage of a few seconds once wrote megabytes of identical stack
  * traces. A kind is the event with its route, client and the error's code or name, not its varying message; the paths of
- * one error beyond the tenth are a kind together.
+ * one error beyond the tenth are a kind together, and so are the warnings of one event beyond 500 kinds.
  */
 export function summarizeRepeats(log: Log, intervalMs = 60_000): Log {
   const kinds = new Map<string, Kind>();
