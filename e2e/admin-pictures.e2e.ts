@@ -264,6 +264,8 @@ test("a picture is cropped and its seam moved by mouse and keyboard, shown on th
   await expect(step).toHaveAttribute("aria-valuetext", "10% wide, 42% from the top");
   await page.getByRole("button", { name: "Back to the usual seam" }).click();
   await expect(seam).toHaveAttribute("aria-valuetext", "36% from the left");
+  await page.getByRole("spinbutton", { name: "Height" }).fill("60");
+  await expect(step, "a height alone").toHaveAttribute("aria-valuetext", "9% wide, 60% from the top");
   await expect(seamFrame.getByRole("listitem")).toHaveCount(4);
   const picture = seamFrame.locator("img").first();
   // Above it, these take their heights from their pictures.
@@ -290,6 +292,7 @@ test("a picture is cropped and its seam moved by mouse and keyboard, shown on th
   await expect(shown).toHaveAttribute("width", "300");
   await expect(shown).toHaveAttribute("height", "400");
   await expect(page.locator("[data-part=picture]").filter({ has: shown })).toHaveCSS("--rest", "60%");
+  await expect(page.locator("[data-part=picture]").filter({ has: shown })).toHaveCSS("--mid", "60%");
 });
 
 test.describe("by finger", () => {

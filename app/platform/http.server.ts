@@ -99,7 +99,7 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
 /** The contract's message for a field; those of the validator itself are not written for people. */
 function messageOf(field: string, message: string, isMissing: boolean): string {
   if (isMissing && / has to be /.test(message)) return message.replace(/ has to be .*$/, " is required.");
-  if (!/^Invalid /.test(message)) return message;
+  if (!/^(?:Invalid|Too big|Too small)\b/.test(message)) return message;
   if (field === "") return "The body has to be a JSON object.";
   return isMissing ? `${field} is required.` : `${field} is not valid.`;
 }

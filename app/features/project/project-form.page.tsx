@@ -53,34 +53,24 @@ export const projectPart: FormPart = {
       ),
 };
 
-/** Without a position the project has no seam of its own; a missing step or height gets the default. */
-function seamOf({ seamRest, seamStep, seamMid }: FormValues) {
-  const number = (typed: FormValues[string] | undefined) => (String(typed).trim() === "" ? undefined : Number(typed));
-  const rest = number(seamRest);
-  return rest === undefined ? null : { rest, step: number(seamStep), mid: number(seamMid) };
-}
-
 const inputs = [
-  { name: "seamRest", part: "rest", label: "Position", usual: String(usualSeam.rest) },
-  { name: "seamStep", part: "step", label: "Step", usual: String(usualSeam.step) },
-  { name: "seamMid", part: "mid", label: "Height", usual: String(usualSeam.mid) },
+  { name: "seamRest", part: "rest", label: "Position" },
+  { name: "seamStep", part: "step", label: "Step" },
+  { name: "seamMid", part: "mid", label: "Height" },
 ] as const;
 
-/** The seam as typed so far, or null without a position; what is no number yet is shown as the default. */
-function shownSeam({ seamRest, seamStep, seamMid }: FormValues): Seam | null {
-  const number = (typed: FormValues[string] | undefined, usual: number) => {
-    const value = Number(typed);
-    return String(typed ?? "").trim() === "" || !Number.isFinite(value) ? usual : value;
-  };
-  if (String(seamRest ?? "").trim() === "") return null;
-  const { rest, step, mid } = usualSeam;
-  return { rest: number(seamRest, rest), step: number(seamStep, step), mid: number(seamMid, mid) };
+/** The seam as typed so far: what is missing, or no number yet, is the default. Null if nothing is typed. */
+function seamOf(values: FormValues): Seam | null {
+  const typed = inputs.map(({ name, part }) => [part, String(values[name] ?? "").trim()] as const);
+  if (typed.every(([, text]) => text === "")) return null;
+  const given = typed.filter(([, text]) => text !== "" && Number.isFinite(Number(text)));
+  return { ...usualSeam, ...Object.fromEntries(given.map(([part, text]) => [part, Number(text)])) };
 }
 
 /** Where the picture and its drawn counterpart meet. Without a counterpart the site shows the picture whole. */
 function SeamFields({ form: { values, set, problem } }: { form: EntryForm<FormValues> }) {
   if (!values.drawnImage && !problem("seam")) return null;
-  const seam = shownSeam(values);
+  const seam = seamOf(values);
   return (
     <fieldset className={`stack gap-8 ${styles.seam}`}>
       <legend>Seam between the two, in per cent</legend>
@@ -101,14 +91,14 @@ function SeamFields({ form: { values, set, problem } }: { form: EntryForm<FormVa
         />
       )}
       <div className={styles.numbers}>
-        {inputs.map(({ name, label, usual }) => (
+        {inputs.map(({ name, part, label }) => (
           <TextField
             key={name}
             label={label}
             name={name}
             type="number"
             step="any"
-            placeholder={usual}
+            placeholder={String(usualSeam[part])}
             value={String(values[name])}
             onChange={(event) => set(name, event.target.value)}
           />

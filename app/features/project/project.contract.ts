@@ -44,14 +44,19 @@ export type ProjectDetailChange = z.infer<typeof projectDetailChange>;
 export const projectSection = projectDetailInput.extend({ _id: z.string().max(100).optional() });
 export type ProjectSection = z.infer<typeof projectSection>;
 
+function percentage(of: string, least: number, most: number) {
+  const message = `Seam, ${of} has to be a number from ${least} to ${most}.`;
+  return z.number(message).min(least, message).max(most, message);
+}
+
 /**
  * Where drawn and built meet in a picture, in percent of its frame: the edge's rest position, the width of its step,
  * the height of its step.
  */
 const seamObject = z.object({
-  rest: z.number().min(-60).max(110),
-  step: z.number().min(0).max(60).default(9),
-  mid: z.number().min(0).max(100).default(52),
+  rest: percentage("position", -60, 110),
+  step: percentage("step", 0, 60).default(9),
+  mid: percentage("height", 0, 100).default(52),
 });
 export type Seam = z.output<typeof seamObject>;
 

@@ -402,14 +402,18 @@ describe("projects", () => {
     await makeProject(app);
     const save = async (seam: unknown) => {
       const { status, body } = await app.call("PUT", "/project/edit/agora", { seam }, { token });
-      return status === 200 ? (await app.call("GET", "/project/agora")).body.data.seam : [status, body.errors[0].field];
+      return status === 200 ? (await app.call("GET", "/project/agora")).body.data.seam : [status, body.errors];
     };
 
     expect(await save(40)).toEqual({ rest: 40, step: 9, mid: 52 });
     expect(await save({ rest: 26, step: 27, mid: 71.2 })).toEqual({ rest: 26, step: 27, mid: 71.2 });
     expect(await save(null)).toBe(null);
-    expect(await save(1_000)).toEqual([422, "seam"]);
-    expect(await save("left")).toEqual([422, "seam"]);
+    const refused = (message: string, field = "seam") => [422, [{ field, message }]];
+    expect(await save(1_000)).toEqual(refused("Seam has to be a rest position from -60 to 110 per cent."));
+    expect(await save({ rest: 26, mid: 5_212 })).toEqual(
+      refused("Seam, height has to be a number from 0 to 100.", "seam.mid"),
+    );
+    expect(await save("left")).toEqual(refused("Seam has to be a rest position from -60 to 110 per cent."));
   });
 
   test.each([
