@@ -129,6 +129,14 @@ test("another page enters by a view transition, another theme behind the stepped
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
+// To the browser the transition that is cut off has failed, and every test here reports a failure that nobody expects.
+test("a visitor who follows another link when a page is about to enter meets no error", async ({ page }) => {
+  await page.goto("/portfolio");
+  await page.evaluate(() => addEventListener("pageswap", () => location.assign("/about"), { once: true }));
+  await page.getByRole("banner").getByRole("link", { name: "Career" }).click({ noWaitAfter: true });
+  await expect(page).toHaveURL("/about");
+});
+
 test("with reduced motion pages and themes change at once", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const moved = await noteTransitions(page);

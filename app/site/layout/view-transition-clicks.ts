@@ -6,6 +6,6 @@ export const viewTransitionClicksScript =
   `(()=>{const d=document,h=d.documentElement;let revealed,pressed;` +
   `addEventListener("pagereveal",e=>{revealed=e.viewTransition});` +
   `addEventListener("pointerdown",e=>{const t=d.activeViewTransition||revealed;` +
-  `if(pressed=t&&e.target===h){t.ready.catch(()=>{});t.skipTransition()}},true);` +
+  `if(pressed=t&&e.target===h){t.skipTransition()}},true);` +
   `addEventListener("click",e=>{if(!pressed||e.target!==h)return;pressed=false;` +
   `const at=d.elementFromPoint(e.clientX,e.clientY);at?.focus();at?.dispatchEvent(new PointerEvent("click",e))},true)})()`;
