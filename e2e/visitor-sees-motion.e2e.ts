@@ -137,6 +137,17 @@ test("a visitor who follows another link when a page is about to enter meets no 
   await expect(page).toHaveURL("/about");
 });
 
+test("Back to a page that did not load before causes no error", async ({ page, context, problems }) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto("/portfolio");
+  await context.setOffline(true);
+  await page.goto("/about").catch(() => undefined);
+  await context.setOffline(false);
+  await page.goto("/details/0");
+  await page.goBack();
+  await expect(page).toHaveURL("/about");
+});
+
 test("with reduced motion pages and themes change at once", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const moved = await noteTransitions(page);

@@ -17,7 +17,7 @@ export const projectViewTransitionScript =
   `else if(!here||!/^\\/($|portfolio|details\\/\\d)/.test(p))return;` +
   `h.dataset.travel=scrollY>90&&h.dataset.header!=="shown"?"below":""};` +
   `addEventListener("pageswap",e=>{const t=e.viewTransition;` +
-  `if(t){t.ready.catch(()=>{});if(window.navigation)mark(e.activation?.entry.url)}});` +
+  `if(t){t.ready.catch(()=>{});if(window.navigation)mark(e.activation?.entry?.url)}});` +
   `addEventListener("pagereveal",e=>{clear();const t=e.viewTransition;` +
   `if(t){t.ready.catch(()=>{});const a=window.navigation?.activation;mark(a?.from?.url,a?.navigationType==="push");` +
   `if("travel"in h.dataset)h.dataset.arrived="";t.finished.then(clear,clear)}})})()`;
