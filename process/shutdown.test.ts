@@ -10,7 +10,8 @@ import { onEveryDatabase } from "#test/app.ts";
 import { type DataLocation, migratedLocation } from "#test/data-location.ts";
 import { MailServer } from "#test/mail-server.ts";
 import { ada } from "#test/make.ts";
-import { dataOf, dial, logIn, serve } from "#test/process.ts";
+import { dataOf, dial, serve } from "#test/process.ts";
+import { logIn } from "#test/product.ts";
 import { openProxy } from "#test/tcp-proxy.ts";
 
 // The process is told to shut down in the middle of things. Process managers allow it ten seconds, of which it takes nine

@@ -7,7 +7,7 @@ import * as tar from "tar";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { freshFolder, freshLocation } from "#test/data-location.ts";
 import { freePort } from "#test/free-port.ts";
-import { firstAdmin, isReady, logIn, sendJson } from "#test/process.ts";
+import { firstAdmin, isReady, logIn, sendJson } from "#test/product.ts";
 import { openS3 } from "#test/s3-server.ts";
 
 const root = path.resolve(import.meta.dirname, "..");

@@ -19,8 +19,9 @@ import {
   runStatements,
 } from "#test/data-location.ts";
 import { makeEarlyDatabase } from "#test/early-database.ts";
-import { dataOf, firstAdmin, logIn, sendJson, serve } from "#test/process.ts";
+import { dataOf, serve } from "#test/process.ts";
 import { type Environment, processEnvironment } from "#test/process-environment.ts";
+import { firstAdmin, logIn, sendJson } from "#test/product.ts";
 import { type Manifest, manifestOf, writeArchive } from "./archive.ts";
 import { makeBackup } from "./backup.ts";
 import { partialFile } from "./partial-files.ts";
