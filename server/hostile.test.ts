@@ -5,8 +5,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { check } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { signIn } from "#test/make.ts";
+import { admin, createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
 import { addressOf, makeOneOfEach, sample } from "#test/possible-calls.ts";
 import { allRoutes, type MountedRoute } from "./api/api.ts";
 
@@ -315,7 +314,7 @@ describe("hostile input", () => {
         expect(await rawAnswer(app, `GET /readyz ${none}\r\n\r\n`, { isHalfClosed: false })).toMatch(
           /^HTTP\/1\.1 200 OK/,
         );
-      const leads = await app.call("GET", "/quote/get-all", undefined, { token: await signIn(app) });
+      const leads = await app.office("GET", "/quote/get-all");
       expect(leads.body.data).toEqual([]);
     },
   );

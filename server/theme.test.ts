@@ -3,10 +3,10 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
-import { createTestApp, type TestApp } from "#test/app.ts";
+import { createTestApp, signIn, type TestApp } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
-import { ada, makeReview, signIn } from "#test/make.ts";
+import { ada, makeReview } from "#test/make.ts";
 
 const blue = "#1d5fd0";
 const plum = "#3d1536";
@@ -14,8 +14,7 @@ const plum = "#3d1536";
 async function createOffice(database: Database) {
   const mailbox = await openMailbox();
   const app = await createTestApp(database, { config: { smtpUrl: mailbox.url, mailFrom: "office@site.example" } });
-  const token = await signIn(app);
-  const ask = (method: string, path: string, body?: object) => app.call(method, path, body, { token });
+  const ask = app.office;
   const set = (edits: Record<string, string | null>) =>
     ask("PUT", "/site/edit", { edits: Object.entries(edits).map(([path, value]) => ({ path, value })) });
   const mailed = async () => {

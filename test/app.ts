@@ -1,8 +1,10 @@
 import { describe, expect, onTestFinished } from "vitest";
-import { insertUser } from "#app/features/user/user.repository.server.ts";
+import { insertSession } from "#app/features/user/session/session.repository.server.ts";
+import { findUserByEmail, insertUser } from "#app/features/user/user.repository.server.ts";
 import { hashPassword } from "#app/platform/accounts/password-hash.server.ts";
 import type { Config } from "#app/platform/config.ts";
 import type { Log } from "#app/platform/observability/log.ts";
+import { randomToken, sha256 } from "#app/platform/secret.server.ts";
 import type { Assets } from "#app/site/render/assets.ts";
 import type { OnQuery } from "#db/open.server.ts";
 import { writeBuiltInContent } from "#process/built-in.ts";
@@ -92,6 +94,7 @@ export async function createTestApp(
     await isDescribed(init.method ?? "GET", address, response);
     return response;
   };
+  const call = caller(request);
   return {
     url,
     connections: listening.connections,
@@ -100,7 +103,8 @@ export async function createTestApp(
     logged,
     request,
     close,
-    call: caller(request),
+    call,
+    office: officeOf(call, deps),
     logIn: () => logIn(request),
   };
 }
@@ -114,7 +118,7 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 // scrypt is deliberately slow; the one password that all tests log in with is hashed at a low cost.
 let adminHash: Promise<string> | undefined;
 
-async function addAdmin({ db, now }: Awaited<ReturnType<typeof openDeps>>): Promise<void> {
+async function addAdmin({ db, now }: Deps): Promise<void> {
   adminHash ??= hashPassword(admin.password, 1024);
   await insertUser(db, { email: admin.email, fullName: "Grace Hopper", passwordHash: await adminHash, at: now() });
 }
@@ -135,6 +139,7 @@ function watchAnswers(logged: string[]) {
   };
 }
 
+type Deps = Awaited<ReturnType<typeof openDeps>>;
 type Send = (address: string, init?: RequestInit) => Promise<Response>;
 
 interface CallOptions {
@@ -157,6 +162,33 @@ function caller(request: Send) {
     // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it receives
     return { status: response.status, headers: response.headers, body: (await response.json()) as any };
   };
+}
+
+/** Makes JSON calls as the administrator: `await office("POST", "/faq/add", body)`. */
+function officeOf(call: ReturnType<typeof caller>, deps: Deps) {
+  let session = { token: Promise.resolve(""), atMs: 0 };
+  return async (method: string, address: string, body?: unknown) => {
+    const atMs = deps.now().getTime();
+    // No session expires, however far a test sets the clock.
+    if (atMs !== session.atMs) session = { token: signIn({ deps }), atMs };
+    return call(method, address, body, { token: await session.token });
+  };
+}
+
+/** The token of a fresh administrator session, without the time it takes to hash a password. */
+export async function signIn({ deps }: { deps: Deps }): Promise<string> {
+  const token = randomToken();
+  const user = await findUserByEmail(deps.db, admin.email);
+  const now = deps.now().toISOString();
+  await insertSession(deps.db, {
+    userId: user?.id ?? 0,
+    tokenHash: sha256(token),
+    addressHash: "",
+    userAgent: "",
+    createdAt: now,
+    lastUsedAt: now,
+  });
+  return token;
 }
 
 async function logIn(request: Send): Promise<string> {

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { TestApp } from "./app.ts";
-import { signIn } from "./make.ts";
+import { signIn } from "./app.ts";
 
 /** Uploads a picture of one colour, `width` pixels wide. @returns its address */
 export async function uploadPicture(app: TestApp, background = "red", width = 40): Promise<string> {

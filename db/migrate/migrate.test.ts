@@ -11,7 +11,7 @@ import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { type Database, type DataLocation, freshFolder, freshLocation, migratedLocation } from "#test/data-location.ts";
 import { makeEarlyDatabase, migrateAsBefore, migrations, writeSubscribers } from "#test/early-database.ts";
 import * as firstText from "#test/fixtures/initial-first-text.ts";
-import { ada, signIn } from "#test/make.ts";
+import { ada } from "#test/make.ts";
 import { timed } from "#test/timed.ts";
 import { openTransactionPooler } from "#test/transaction-pooler.ts";
 import { statementWaits } from "#test/waiting-for-lock.ts";
@@ -336,8 +336,7 @@ onEveryDatabase("a database created by the first version of migration 0001", (da
 
     const app = await createTestApp(database, { place });
     await requireSchema(app.deps.db as AnyDb);
-    const token = await signIn(app);
-    const list = async (address: string) => (await app.call("GET", address, undefined, { token })).body.data;
+    const list = async (address: string) => (await app.office("GET", address)).body.data;
     const names = (rows: { fullName?: string; email: string }[]) =>
       rows.map(({ fullName, email }) => fullName ?? email);
 

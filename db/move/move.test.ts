@@ -3,10 +3,10 @@ import fs from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { createTestApp, type TestApp } from "#test/app.ts";
+import { createTestApp, signIn, type TestApp } from "#test/app.ts";
 import { type CommandOutcome, killAt, runCommand } from "#test/commands.ts";
 import { type DataLocation, freshFolder, freshLocation, hasStatistics, runStatements } from "#test/data-location.ts";
-import { ada, charles, makeFaq, makeProject, signIn } from "#test/make.ts";
+import { ada, charles, makeFaq, makeProject } from "#test/make.ts";
 import type { Environment } from "#test/process-environment.ts";
 
 const placeOf = ({ dataDir, databaseUrl }: DataLocation): string => databaseUrl ?? dataDir;
@@ -58,8 +58,8 @@ async function writeSite(app: TestApp): Promise<void> {
   await app.call("POST", "/subscription/subscribe", { email: "ada@example.org" });
   const project = await makeProject(app);
   const faq = await makeFaq(app);
-  await app.call("DELETE", `/project/${project.slug}`, undefined, { token });
-  await app.call("DELETE", `/faq/${faq.slug}`, undefined, { token });
+  await app.office("DELETE", `/project/${project.slug}`);
+  await app.office("DELETE", `/faq/${faq.slug}`);
   const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#369" } })
     .png()
     .toBuffer();

@@ -2,10 +2,10 @@ import { expect, test, vi } from "vitest";
 import type { ContentType } from "#app/shared/content-type.ts";
 import { sweep } from "#process/worker.ts";
 import { openApi } from "#server/api/openapi.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
 import { migratedDatabase } from "#test/content-table.ts";
 import { freshLocation } from "#test/data-location.ts";
-import { makeFaq, signIn } from "#test/make.ts";
+import { makeFaq } from "#test/make.ts";
 
 // A content type that the product does not have, with a two-word name and every kind of field that needs no code of its
 // own: shows what a new folder with a descriptor gets without edits anywhere else. It is inserted into the registry as
@@ -65,8 +65,7 @@ onEveryDatabase("a content type with a two-word name", (database) => {
       },
     });
     const app = await createTestApp(database, { place });
-    const token = await signIn(app);
-    const office = async (method: string, path: string, body?: unknown) => app.call(method, path, body, { token });
+    const { office } = app;
     const add = async (headline: string, rest: object = {}) =>
       (await office("POST", "/case-note/add", { headline, ...rest })).body.data;
     const slugs = async () =>
@@ -152,9 +151,8 @@ onEveryDatabase("a content type with a two-word name", (database) => {
     await office("DELETE", "/case-note/a");
     app.clock.pass(30 * dayMs + 1_000);
     await sweep(app.deps);
-    const now = await signIn(app);
-    expect((await app.call("GET", "/trash/get-all", undefined, { token: now })).body.data).toEqual([]);
-    expect((await app.call("GET", "/history/case-note/a", undefined, { token: now })).body.data).toEqual([]);
+    expect((await office("GET", "/trash/get-all")).body.data).toEqual([]);
+    expect((await office("GET", "/history/case-note/a")).body.data).toEqual([]);
     expect((await app.request(url)).status).toBe(404);
     expect((await app.request(other.coverPicture)).status).toBe(200);
   });

@@ -38,7 +38,7 @@ async function createPost(database: Database) {
     return (await app.call("POST", "/quote/new", fields)).body.data.slug as string;
   };
   const token = await app.logIn();
-  const view = async (slug: string) => (await app.call("GET", `/quote/${slug}`, undefined, { token })).body.data;
+  const view = async (slug: string) => (await app.office("GET", `/quote/${slug}`)).body.data;
   return { ...app, mailbox, mailWorker: hire(), hire, pass, send, token, view };
 }
 
@@ -104,7 +104,7 @@ onEveryDatabase("mail", (database) => {
   });
 
   test("an address gets at most three mails a day of any kind, and the office is notified of every lead", async () => {
-    const { mailbox, mailWorker, call, pass, token } = await createPost(database);
+    const { mailbox, mailWorker, call, pass, office } = await createPost(database);
     const email = "stranger@elsewhere.example";
     const theirs = () =>
       mailbox.received.filter(({ to }) => to.join().toLowerCase().endsWith("@elsewhere.example")).length;
@@ -123,8 +123,8 @@ onEveryDatabase("mail", (database) => {
     expect(mailbox.received.filter(({ to }) => to.join().endsWith("@gmail.com"))).toHaveLength(3);
     pass(61 * 60_000);
     await call("POST", "/subscription/subscribe", { email });
-    const [subscription] = (await call("GET", "/subscription/get-all", undefined, { token })).body.data;
-    await call("POST", `/subscription/retry-mail/${subscription.slug}`, undefined, { token });
+    const [subscription] = (await office("GET", "/subscription/get-all")).body.data;
+    await office("POST", `/subscription/retry-mail/${subscription.slug}`);
     await mailWorker.sendDue();
     expect(theirs()).toBe(3);
     pass(24 * 60 * 60_000);
@@ -280,7 +280,7 @@ onEveryDatabase("mail", (database) => {
   }, 240_000);
 
   test("mail deferred by the server is retried for three days, then marked as failed, and can be resent manually", async () => {
-    const { mailbox, mailWorker, pass, send, view, call, token, clock } = await createPost(database);
+    const { mailbox, mailWorker, pass, send, view, clock, office } = await createPost(database);
     mailbox.behaviour = "defer";
     const slug = await send();
     const begun = clock.now().getTime();
@@ -297,14 +297,14 @@ onEveryDatabase("mail", (database) => {
       { state: "waiting", lastError: expect.stringContaining("Try again later") },
       { state: "failed", lastError: expect.stringContaining("Try again later") },
     ]);
-    const health = (await call("GET", "/mail/health", undefined, { token })).body.data;
+    const health = (await office("GET", "/mail/health")).body.data;
     expect(health).toMatchObject({
       isConfigured: true,
       waiting: 1,
       failed: 1,
       lastError: { message: expect.stringContaining("Try again later") },
     });
-    const stuck = (await call("GET", "/mail/unsent", undefined, { token })).body.data;
+    const stuck = (await office("GET", "/mail/unsent")).body.data;
     expect(stuck.map(({ kind }: { kind: string }) => kind)).toEqual(["quote-receipt", "quote-notice"]);
     expect(stuck[0]).toMatchObject({
       reference: slug,
@@ -312,10 +312,10 @@ onEveryDatabase("mail", (database) => {
       state: "failed",
       lastError: expect.stringContaining("Try again later"),
     });
-    expect((await call("POST", `/mail/retry/${slug}`, undefined, { token })).body.data).toEqual({ mails: 2 });
-    expect((await call("GET", "/mail/unsent", undefined, { token })).body.data[0]).toMatchObject({ state: "waiting" });
+    expect((await office("POST", `/mail/retry/${slug}`)).body.data).toEqual({ mails: 2 });
+    expect((await office("GET", "/mail/unsent")).body.data[0]).toMatchObject({ state: "waiting" });
     mailbox.behaviour = "accept";
-    expect((await call("POST", `/quote/retry-mail/${slug}`, undefined, { token })).body.data.mail[0]).toMatchObject({
+    expect((await office("POST", `/quote/retry-mail/${slug}`)).body.data.mail[0]).toMatchObject({
       state: "waiting",
       attempts: 0,
     });
@@ -324,7 +324,7 @@ onEveryDatabase("mail", (database) => {
   });
 
   test("all mail that waits or has failed is sent again at once, but no receipt to a visitor after three days", async () => {
-    const { mailbox, mailWorker, pass, send, call, logIn } = await createPost(database);
+    const { mailbox, mailWorker, pass, send, office } = await createPost(database);
     mailbox.behaviour = "refuse";
     const old = await send("Old Lead");
     await mailWorker.sendDue();
@@ -333,8 +333,7 @@ onEveryDatabase("mail", (database) => {
     await mailWorker.sendDue();
     mailbox.behaviour = "accept";
     pass(60_000);
-    const token = await logIn();
-    const retry = async (path: string) => (await call("POST", `/mail/retry${path}`, undefined, { token })).body.data;
+    const retry = async (path: string) => (await office("POST", `/mail/retry${path}`)).body.data;
     expect(await retry("")).toEqual({ mails: 3 });
     await mailWorker.sendDue(true);
     const subjects = mailbox.received.map(({ headers }) => headers.subject).sort();
@@ -372,7 +371,7 @@ onEveryDatabase("mail", (database) => {
     ["535 5.7.8 Authentication credentials invalid", "waiting"],
     ["550 5.1.1 The account does not exist", "failed"],
   ])("answered %s, a visitor's mail is %s, and the office's waits for as long as it takes", async (answer, state) => {
-    const { mailbox, mailWorker, pass, send, deps, logIn, call } = await createPost(database);
+    const { mailbox, mailWorker, pass, send, deps, office } = await createPost(database);
     const states = async () => (await mailStates(deps.db, [slug])).get(slug);
     mailbox.answer = answer;
     const slug = await send();
@@ -382,7 +381,7 @@ onEveryDatabase("mail", (database) => {
       pass(4 * 3_600_000);
     }
     expect(await states()).toMatchObject([{ state: "waiting" }, {}]);
-    const health = await call("GET", "/mail/health", undefined, { token: await logIn() });
+    const health = await office("GET", "/mail/health");
     expect(health.body.data.trouble).toMatch(/^The mail server .* waits?/);
     mailbox.answer = undefined;
     for (let hours = 0; hours < 8; hours += 4) {
@@ -439,8 +438,8 @@ onEveryDatabase("mail", (database) => {
   });
 
   test("notices go to several addresses, and visitors answer to the public one", async () => {
-    const { mailbox, mailWorker, call, send, token } = await createPost(database);
-    const set = (path: string, value: string) => call("PUT", "/site/edit", { edits: [{ path, value }] }, { token });
+    const { mailbox, mailWorker, send, office } = await createPost(database);
+    const set = (path: string, value: string) => office("PUT", "/site/edit", { edits: [{ path, value }] });
     const { status, body } = await set("company.notifyEmail", "sales@site.example, nobody");
     expect([status, body.message]).toEqual([422, expect.stringContaining("with commas between them")]);
     await set("company.notifyEmail", "Sales <sales@site.example>; boss@site.example");
@@ -457,9 +456,8 @@ onEveryDatabase("mail", (database) => {
   });
 
   test("a notice that one of several addresses does not take yet is sent again to that one alone", async () => {
-    const { mailbox, mailWorker, pass, call, send, token, view } = await createPost(database);
-    const notify = (value: string) =>
-      call("PUT", "/site/edit", { edits: [{ path: "company.notifyEmail", value }] }, { token });
+    const { mailbox, mailWorker, pass, send, view, office } = await createPost(database);
+    const notify = (value: string) => office("PUT", "/site/edit", { edits: [{ path: "company.notifyEmail", value }] });
     await notify("sales@site.example, Boss@Site.Example");
     mailbox.refused = ["Boss@site.example"];
     const slug = await send();
@@ -487,10 +485,10 @@ onEveryDatabase("mail", (database) => {
   });
 
   test("the mails about a lead are one conversation, and say when it arrived", async () => {
-    const { mailbox, mailWorker, call, send, token } = await createPost(database);
+    const { mailbox, mailWorker, send, office } = await createPost(database);
     const slug = await send();
     await mailWorker.sendDue();
-    await call("POST", `/quote/reply/${slug}`, { text: "Dear Ada", key: "k1" }, { token });
+    await office("POST", `/quote/reply/${slug}`, { text: "Dear Ada", key: "k1" });
     await mailWorker.sendDue();
     const [notice, receipt, reply] = mailbox.received.map(({ headers }) => headers);
     const begun = `<${leadReference(slug).toLowerCase()}@site.example>`;
@@ -504,7 +502,7 @@ onEveryDatabase("mail", (database) => {
   });
 
   test("a lead whose answer was refused for good is unanswered again, until somebody decides otherwise or answers", async () => {
-    const { mailbox, mailWorker, call, send, pass, token, deps, view } = await createPost(database);
+    const { mailbox, mailWorker, send, pass, deps, view, office } = await createPost(database);
     const slug = await send();
     await mailWorker.sendDue();
     const statusAfter = async () => {
@@ -513,11 +511,11 @@ onEveryDatabase("mail", (database) => {
       await sweep(deps);
       return (await view(slug)).status;
     };
-    const answer = (key: string) => call("POST", `/quote/reply/${slug}`, { text: `Dear Ada, ${key}`, key }, { token });
+    const answer = (key: string) => office("POST", `/quote/reply/${slug}`, { text: `Dear Ada, ${key}`, key });
     mailbox.behaviour = "refuse";
     await answer("k1");
     expect(await statusAfter()).toBe("new");
-    await call("PUT", `/quote/${slug}`, { status: "replied" }, { token });
+    await office("PUT", `/quote/${slug}`, { status: "replied" });
     expect(await statusAfter(), "by telephone").toBe("replied");
     await deps.db.updateTable("outbox").set({ triedAt: null }).execute();
     expect(await statusAfter(), "of a mail given up without a try").toBe("replied");
@@ -529,30 +527,30 @@ onEveryDatabase("mail", (database) => {
   });
 
   test("the list of unsent mail can be paged through to the end", async () => {
-    const { mailbox, mailWorker, send, call, token } = await createPost(database);
+    const { mailbox, mailWorker, send, office } = await createPost(database);
     mailbox.behaviour = "refuse";
     for (let n = 0; n < 3; n++) await send(`Ada ${n}`);
     await mailWorker.sendDue();
     const seen: number[] = [];
     for (let before = ""; ; before = `&before=${seen.at(-1)}`) {
-      const { body } = await call("GET", `/mail/unsent?limit=4${before}`, undefined, { token });
+      const { body } = await office("GET", `/mail/unsent?limit=4${before}`);
       seen.push(...body.data.map(({ id }: { id: number }) => id));
       if (body.data.length < 4) break;
     }
     expect(seen).toHaveLength(6);
     expect(seen).toEqual(seen.toSorted((a, b) => b - a));
-    expect((await call("GET", "/mail/unsent?before=x", undefined, { token })).status).toBe(422);
+    expect((await office("GET", "/mail/unsent?before=x")).status).toBe(422);
   });
 
   test("an old mail that was resent manually is not marked as failed at the next start", async () => {
-    const { mailbox, mailWorker, pass, send, call, logIn, deps } = await createPost(database);
+    const { mailbox, mailWorker, pass, send, deps, office } = await createPost(database);
     const states = async (slug: string) => (await mailStates(deps.db, [slug])).get(slug);
     mailbox.behaviour = "refuse";
     const slug = await send();
     await mailWorker.sendDue();
     pass(10 * 86_400_000);
     mailbox.behaviour = "defer";
-    await call("POST", `/quote/retry-mail/${slug}`, undefined, { token: await logIn() });
+    await office("POST", `/quote/retry-mail/${slug}`);
     await mailWorker.sendDue(true);
     await recoverOutbox(deps, true);
     expect(await states(slug)).toMatchObject([{ state: "waiting" }, { state: "waiting" }]);
@@ -565,7 +563,7 @@ onEveryDatabase("mail", (database) => {
       { state: "failed", lastError: expect.stringContaining("not set up") },
       { state: "failed" },
     ]);
-    expect((await call("GET", "/mail/health", undefined, { token: await logIn() })).body.data.trouble).toBe(
+    expect((await office("GET", "/mail/health")).body.data.trouble).toBe(
       "The mail server was not set up for three days; 1 mail has failed.",
     );
   });
@@ -642,11 +640,10 @@ onEveryDatabase("mail", (database) => {
   });
 
   test("leads are accepted without a mail server, and configuring one later sends no mail about them", async () => {
-    const { call, logIn, deps } = await createTestApp(database);
+    const { call, deps, office } = await createTestApp(database);
     const { body } = await call("POST", "/quote/new", ada);
-    const token = await logIn();
-    expect((await call("GET", `/quote/${body.data.slug}`, undefined, { token })).body.data.mail).toEqual([]);
-    expect((await call("GET", "/mail/health", undefined, { token })).body.data).toMatchObject({
+    expect((await office("GET", `/quote/${body.data.slug}`)).body.data.mail).toEqual([]);
+    expect((await office("GET", "/mail/health")).body.data).toMatchObject({
       isConfigured: false,
       waiting: 0,
       failed: 0,
@@ -657,13 +654,13 @@ onEveryDatabase("mail", (database) => {
   });
 
   test("a test mail reports success or the mail server's error message", async () => {
-    const { mailbox, call, token } = await createPost(database);
-    expect((await call("POST", "/mail/test", {}, { token })).body.data).toMatchObject({
+    const { mailbox, office } = await createPost(database);
+    expect((await office("POST", "/mail/test", {})).body.data).toMatchObject({
       isSent: true,
       to: "hello@example.com",
     });
     mailbox.behaviour = "refuse";
-    expect((await call("POST", "/mail/test", { to: "grace@navy.example" }, { token })).body.data).toMatchObject({
+    expect((await office("POST", "/mail/test", { to: "grace@navy.example" })).body.data).toMatchObject({
       isSent: false,
       answer: expect.stringContaining("No such mailbox"),
     });
@@ -671,8 +668,8 @@ onEveryDatabase("mail", (database) => {
 
     Object.assign(mailbox, { behaviour: "accept", refused: ["boss@site.example"] });
     const edits = [{ path: "company.notifyEmail", value: "sales@site.example, boss@site.example" }];
-    await call("PUT", "/site/edit", { edits }, { token });
-    expect((await call("POST", "/mail/test", {}, { token })).body.data).toMatchObject({
+    await office("PUT", "/site/edit", { edits });
+    expect((await office("POST", "/mail/test", {})).body.data).toMatchObject({
       isSent: false,
       to: "boss@site.example",
     });

@@ -6,9 +6,9 @@ import { openPictureBucket } from "#app/platform/images/picture-bucket.server.ts
 import { BucketUnavailable, type PictureBucket } from "#app/platform/images/picture-bucket.ts";
 import { readConfig } from "#process/config.ts";
 import { notifyAlerts } from "#server/observability/alert-notifier.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
 import { migratedLocation } from "#test/data-location.ts";
-import { makeProject, signIn } from "#test/make.ts";
+import { makeProject } from "#test/make.ts";
 import { openS3, type S3Server } from "#test/s3-server.ts";
 import { deleteUnusedObjects, pictureMover } from "./picture-object.service.server.ts";
 
@@ -74,8 +74,7 @@ onEveryDatabase("pictures in a bucket", (database) => {
     ]);
     const small = await read(app, body.url.replace(".webp", "-480.avif"));
     expect([small.status, (await sharp(small.bytes).metadata()).width]).toEqual([200, 40]);
-    const token = await signIn(app);
-    const { data } = (await app.call("GET", "/picture/get-all", undefined, { token })).body;
+    const { data } = (await app.office("GET", "/picture/get-all")).body;
     expect(data).toMatchObject([{ hash, size: content.length }]);
   });
 
@@ -106,11 +105,10 @@ onEveryDatabase("pictures in a bucket", (database) => {
   test("a failing bucket raises an alert without any visitor request, and the alert ends when the bucket works again", async () => {
     const storage = await openS3();
     const app = await createTestApp(database, { config: bucketOf(storage) });
-    const token = await signIn(app);
     const look = notifyAlerts(app.deps);
     const alerts = async () => {
       await look();
-      return (await app.call("GET", "/today", undefined, { token })).body.data.alerts;
+      return (await app.office("GET", "/today")).body.data.alerts;
     };
     expect(await alerts()).toEqual([]);
     await look();
@@ -191,15 +189,14 @@ onEveryDatabase("pictures in a bucket", (database) => {
   test("an erased picture is also deleted from the bucket, later if the bucket is unreachable", async () => {
     const storage = await openS3();
     const app = await createTestApp(database, { config: bucketOf(storage) });
-    const token = await signIn(app);
     const lone = (await upload(app, "red")).body.url;
     const projectImage = (await upload(app, "blue")).body.url;
     const { slug } = await makeProject(app, { projectImage });
     const kept = (await upload(app, "green")).body.url;
 
-    expect((await app.call("DELETE", `/picture/${lone.slice(9, 41)}`, undefined, { token })).status).toBe(200);
-    await app.call("DELETE", `/project/${slug}`, undefined, { token });
-    await app.call("DELETE", `/trash/project/${slug}`, undefined, { token });
+    expect((await app.office("DELETE", `/picture/${lone.slice(9, 41)}`)).status).toBe(200);
+    await app.office("DELETE", `/project/${slug}`);
+    await app.office("DELETE", `/trash/project/${slug}`);
     expect([(await rows(app)).length, storage.objects.size, (await unused(app)).length]).toEqual([1, 3, 2]);
 
     storage.fault = ({ method }) => (method === "DELETE" ? "cut" : undefined);

@@ -1,8 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { AppError, type ErrorCode } from "#app/shared/app-error.ts";
-import { createTestApp } from "#test/app.ts";
-import { signIn } from "#test/make.ts";
+import { createTestApp, signIn } from "#test/app.ts";
 import { pregenerateOne } from "./upload.service.server.ts";
 
 /** An upload 600 px wide. */

@@ -1,7 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { createTestApp, onEveryDatabase } from "#test/app.ts";
-import { signIn } from "#test/make.ts";
+import { createTestApp, onEveryDatabase, signIn } from "#test/app.ts";
 import { refuseWrites } from "#test/refuse-writes.ts";
 
 onEveryDatabase("pictures", (database) => {

@@ -19,7 +19,7 @@ const tokenOf = (path: string) => path.split("/").at(-1) ?? "";
 async function office(database: Database, options: Parameters<typeof createTestApp>[1] = {}) {
   const app = await createTestApp(database, options);
   const token = await app.logIn();
-  const invite = async (person: object = ada) => (await app.call("POST", "/user/invite", person, { token })).body.data;
+  const invite = async (person: object = ada) => (await app.office("POST", "/user/invite", person)).body.data;
   const accept = (path: string, more: object = {}) =>
     app.call("POST", "/user/invite/accept", { token: tokenOf(path), password, ...more });
   const works = async (bearer: string) =>
@@ -91,7 +91,7 @@ onEveryDatabase("an invitation's link", (database) => {
   test("made while the clock was a year ahead is invalid once the clock is corrected", async () => {
     const app = await office(database);
     app.clock.pass(365 * day);
-    const { path } = (await app.call("POST", "/user/invite", ada, { token: await app.logIn() })).body.data;
+    const { path } = (await app.office("POST", "/user/invite", ada)).body.data;
     app.clock.pass(-365 * day);
     expect((await app.call("POST", "/user/invite/check", { token: tokenOf(path) })).status).toBe(404);
     expect((await app.accept(path)).status).toBe(404);
@@ -105,7 +105,7 @@ onEveryDatabase("an invitation's link", (database) => {
     app.clock.pass(1);
     expect((await app.call("POST", "/user/invite/check", { token: tokenOf(path) })).status).toBe(404);
     expect((await app.accept(path)).status).toBe(404);
-    expect((await app.call("GET", "/user/invitations", undefined, { token: await app.logIn() })).body.data).toEqual([]);
+    expect((await app.office("GET", "/user/invitations")).body.data).toEqual([]);
     await sweep(app.deps);
     expect(await app.deps.db.selectFrom("invitation").selectAll().execute()).toEqual([]);
   });
@@ -349,7 +349,7 @@ onEveryDatabase("a reset link", (database) => {
   test("made while the clock was a year ahead is invalid once the clock is corrected", async () => {
     const app = await withLink();
     app.clock.pass(365 * day);
-    const made = await app.call("POST", `/user/reset-link/${app.adaId}`, {}, { token: await app.logIn() });
+    const made = await app.office("POST", `/user/reset-link/${app.adaId}`, {});
     app.clock.pass(-365 * day);
     const { path } = made.body.data;
     expect([(await app.check(path)).status, (await app.reset(next, path)).status]).toEqual([404, 404]);

@@ -12,7 +12,7 @@ const shown = ({ clock }: TestApp, secret: string, away = 0) => codeAt(secret, s
 async function begin(database: Database, options: Parameters<typeof createTestApp>[1] = {}) {
   const app = await createTestApp(database, options);
   const token = await app.logIn();
-  const start = await app.call("POST", "/user/second-factor/start", { currentPassword }, { token });
+  const start = await app.office("POST", "/user/second-factor/start", { currentPassword });
   const secret: string = start.body.data.secret;
   const enter = (code?: string, password = admin.password) =>
     app.call("POST", "/user/login", { user: { email: admin.email, password, ...(code !== undefined && { code }) } });
@@ -74,8 +74,8 @@ onEveryDatabase("setting up the second factor", (database) => {
   });
 
   test("gets 409 if a code is confirmed before the start", async () => {
-    const { call, logIn } = await createTestApp(database);
-    const { status } = await call("POST", "/user/second-factor/confirm", { code: "123456" }, { token: await logIn() });
+    const { office } = await createTestApp(database);
+    const { status } = await office("POST", "/user/second-factor/confirm", { code: "123456" });
     expect(status).toBe(409);
   });
 });
