@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
-import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
@@ -9,9 +8,10 @@ import { vacuumErased } from "#app/platform/erasure.server.ts";
 import { findSetting, writeSetting } from "#app/platform/setting.repository.server.ts";
 import { dialectOf } from "#db/dialect.ts";
 import type { Db } from "#db/schema.ts";
-import { createTestApp, onEveryDatabase, onPostgres, signIn, type TestApp } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, onPostgres, type TestApp } from "#test/app.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { ada, makeDetail, makeProject, makeQuote } from "#test/make.ts";
+import { uploadPicture } from "#test/upload.ts";
 import { sweep } from "../process/worker.ts";
 
 const day = 24 * 60 * 60_000;
@@ -103,15 +103,7 @@ async function refuseActivities({ deps: { db } }: TestApp): Promise<() => Promis
   return async () => void (await sql`alter table activity drop constraint refused`.execute(db));
 }
 
-async function upload(app: TestApp, colour: string): Promise<string> {
-  const png = await sharp({ create: { width: 600, height: 400, channels: 3, background: colour } })
-    .png()
-    .toBuffer();
-  const form = new FormData();
-  form.set("file", new Blob([new Uint8Array(png)], { type: "image/png" }), "a.png");
-  const headers = { Authorization: `Bearer ${await signIn(app)}` };
-  return (await (await app.request("/upload", { method: "POST", headers, body: form })).json()).url;
-}
+const upload = (app: TestApp, colour: string) => uploadPicture(app, colour, 600, 400);
 
 /** Cuts the left part out of a picture. @returns its address */
 async function crop(app: TestApp, url: string, width: number): Promise<string> {

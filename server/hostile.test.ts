@@ -7,6 +7,7 @@ import { check } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { admin, createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
 import { addressOf, makeOneOfEach, sample } from "#test/possible-calls.ts";
+import { sideBySide } from "#test/side-by-side.ts";
 import { allRoutes, type MountedRoute } from "./api/api.ts";
 
 // Whatever the input, the response is about the request and never a server error: no 5xx, no stack trace, no path of
@@ -89,15 +90,6 @@ function expectCalm(what: string, { status, body }: Reply): void {
     what,
     undefined,
   ]);
-}
-
-/** Eight at a time, like concurrent visitors; fewer where all change one row. */
-async function sideBySide<T>(values: Iterable<T>, work: (value: T) => Promise<void>, atOnce = 8): Promise<void> {
-  const rest = values[Symbol.iterator]();
-  const worker = async () => {
-    for (let next = rest.next(); !next.done; next = rest.next()) await work(next.value);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
 /** Apart from PostgreSQL's silence (SQLSTATE class 08) on a machine that is too busy to answer in time. */

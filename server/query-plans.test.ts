@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import { expect, test } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { retryMail } from "#app/features/mail/outbox.repository.server.ts";
@@ -15,6 +14,7 @@ import { type DataLocation, freshLocation, migratedLocation } from "#test/data-l
 import { openMailbox } from "#test/mailbox.ts";
 import { ada, charles, makeDetail, makeEntry, makeFaq, makeProject, makeQuote } from "#test/make.ts";
 import { fullScans, pictureReads, type Statement, sqlitePlan } from "#test/query-plans.ts";
+import { uploadPicture } from "#test/upload.ts";
 import { readBuiltInPictures } from "../process/built-in.ts";
 import { sweep } from "../process/worker.ts";
 
@@ -127,13 +127,7 @@ onEveryDatabase("query plans", (database) => {
 
 /** Everything that queries pictures: uploads, pages, sizes generated on demand and in advance, built-in pictures. */
 async function usePictures(app: TestApp): Promise<void> {
-  const png = await sharp({ create: { width: 500, height: 300, channels: 3, background: "#0e3127" } })
-    .png()
-    .toBuffer();
-  const form = new FormData();
-  form.append("file", new Blob([new Uint8Array(png)]), "a.png");
-  const headers = { Authorization: `Bearer ${await signIn(app)}` };
-  const { url } = await (await app.request("/upload", { method: "POST", body: form, headers })).json();
+  const url = await uploadPicture(app, "#0e3127", 500, 300);
   await makeProject(app, { projectImage: url });
   await readBuiltInPictures(app.deps);
   const { body } = await app.office("GET", "/picture/get-all");

@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
+import { sideBySide } from "#test/side-by-side.ts";
 import { allRoutes } from "./api.ts";
 
 const megabyte = 1024 * 1024;
@@ -48,16 +49,6 @@ function flood({ url }: TestApp, head: string[], isChunked: boolean): Promise<Re
   });
 }
 
-/** Six at a time. */
-async function sideBySide<T>(values: T[], work: (value: T) => Promise<unknown>): Promise<void> {
-  const rest = values.values();
-  await Promise.all(
-    Array.from({ length: 6 }, async () => {
-      for (const value of rest) await work(value);
-    }),
-  );
-}
-
 /** Every route, and paths that do not exist. */
 const routes = [
   ...allRoutes.map(({ path, endpoint }) => `${endpoint.method} ${path.replace(/:\w+/g, "x")}`),
@@ -98,15 +89,19 @@ test("a body of 30 MB is cut off with 413 at every route, with or without Conten
   const before = process.memoryUsage.rss();
 
   const tries = routes.flatMap((route) => [true, false].map((isChunked) => ({ route, isChunked })));
-  await sideBySide(tries, async ({ route, isChunked }) => {
-    const head = [`${route} HTTP/1.1`, `Authorization: Bearer ${token}`, "Content-Type: application/json"];
-    const { status, takenBytes, contentType, text } = await flood(app, head, isChunked);
-    if (route.startsWith("BREW")) return expect(status).toBe(400);
-    const type = /^\S+ \/(api|upload)(\/|$)/.test(decodeURI(route)) ? "application/json" : "text/html";
-    expect([route, status, takenBytes < 20 * megabyte]).toEqual([route, 413, true]);
-    expect([route, contentType]).toEqual([route, `${type}; charset=utf-8`]);
-    if (!route.startsWith("HEAD")) expect([route, /at most \d+ (KB|MB)/.test(text)]).toEqual([route, true]);
-  });
+  await sideBySide(
+    tries,
+    async ({ route, isChunked }) => {
+      const head = [`${route} HTTP/1.1`, `Authorization: Bearer ${token}`, "Content-Type: application/json"];
+      const { status, takenBytes, contentType, text } = await flood(app, head, isChunked);
+      if (route.startsWith("BREW")) return expect(status).toBe(400);
+      const type = /^\S+ \/(api|upload)(\/|$)/.test(decodeURI(route)) ? "application/json" : "text/html";
+      expect([route, status, takenBytes < 20 * megabyte]).toEqual([route, 413, true]);
+      expect([route, contentType]).toEqual([route, `${type}; charset=utf-8`]);
+      if (!route.startsWith("HEAD")) expect([route, /at most \d+ (KB|MB)/.test(text)]).toEqual([route, true]);
+    },
+    6,
+  );
   // In total 30 MB are sent, two hundred times.
   expect(process.memoryUsage.rss() - before).toBeLessThan(150 * megabyte);
   expect((await app.request("/healthz")).status).toBe(200);

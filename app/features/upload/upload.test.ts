@@ -3,30 +3,8 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
 import { makeReview } from "#test/make.ts";
+import { upload } from "#test/upload.ts";
 import { claimImageWork, insertVariant, releaseImageWork } from "./upload.repository.server.ts";
-
-interface Sent {
-  name?: string;
-  type?: string;
-  field?: string;
-  token?: string | null;
-}
-
-async function upload(
-  app: TestApp,
-  bytes: Uint8Array | string,
-  { name = "a.png", type = "image/png", field = "file", token }: Sent = {},
-) {
-  const form = new FormData();
-  form.append(field, new Blob([bytes as BlobPart], { type }), name);
-  const sent = token === undefined ? await signIn(app) : token;
-  const response = await app.request("/upload", {
-    method: "POST",
-    body: form,
-    headers: sent === null ? {} : { Authorization: `Bearer ${sent}` },
-  });
-  return { status: response.status, body: await response.json() };
-}
 
 /** The stored picture, as publicly served. */
 async function picture(app: TestApp, address: string) {
