@@ -164,7 +164,7 @@ onEveryDatabase("hostile input", (database) => {
         const answer = await untilHeard(() => app.request(path, { method, headers, body: text }));
         expectCalm(`${method} ${path} ${text.slice(0, 300)}`, { status: answer.status, body: await answer.text() });
       };
-      await sideBySide(texts, sendIt, 4);
+      await sideBySide(4, texts, sendIt);
     }
     expect(faultsIn(app)).toEqual([]);
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
@@ -175,7 +175,7 @@ onEveryDatabase("hostile input", (database) => {
 
     for (const [index, route] of allRoutes.filter(({ path }) => path.includes(":")).entries()) {
       const headers = { Authorization: `Bearer ${await signIn(app)}`, "Content-Type": "application/json" };
-      await sideBySide(index < 3 ? [...names, ...undecodable] : names, async (name) => {
+      await sideBySide(8, index < 3 ? [...names, ...undecodable] : names, async (name) => {
         const path = route.path.replace(/:\w+/g, name);
         expectCalm(
           path.slice(0, 200),
@@ -198,7 +198,7 @@ onEveryDatabase("hostile input", (database) => {
     ];
 
     for (const { path } of allRoutes.filter(({ endpoint }) => endpoint.query))
-      await sideBySide(queries, async (query) => {
+      await sideBySide(8, queries, async (query) => {
         const headers = { Authorization: `Bearer ${await signIn(app)}` };
         expectCalm(
           `${path}?${query}`.slice(0, 200),
@@ -226,7 +226,7 @@ onEveryDatabase("hostile input", (database) => {
       ),
       ...whole.map((path) => ["POST", path] as const),
     ];
-    await sideBySide(addresses, async ([method, path]) => {
+    await sideBySide(8, addresses, async ([method, path]) => {
       const reply = await send(app, method, path);
       expectCalm(`${method} ${path.slice(0, 200)}`, reply);
       expect([path.slice(0, 200), /"data":\[/.test(reply.body)]).toEqual([path.slice(0, 200), false]);
