@@ -78,7 +78,7 @@ export async function createTestApp(
     ...(onQuery && { onQuery }),
   });
   if (seed) await writeBuiltInContent(deps);
-  if (hasAdmin) await addAdmin(deps);
+  if (hasAdmin) await addUser(deps, { ...admin, fullName: "Grace Hopper" });
   const app = createApp(deps, noAssets, adminHtml);
   const listening = await openPort(config, (_, response) => void response.writeHead(503).end(), httpLimits);
   listening.serve({ app, deps, files: new Map() });
@@ -115,12 +115,16 @@ const adminHtml: AdminHtml = async (document) =>
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
-// scrypt is deliberately slow; the one password that all tests log in with is hashed at a low cost.
-let adminHash: Promise<string> | undefined;
+const hashes = new Map<string, Promise<string>>();
 
-async function addAdmin({ db, now }: Deps): Promise<void> {
-  adminHash ??= hashPassword(admin.password, 1024);
-  await insertUser(db, { email: admin.email, fullName: "Grace Hopper", passwordHash: await adminHash, at: now() });
+/** Adds an administrator. Their password is hashed at a low cost: scrypt is deliberately slow. @returns the id */
+export async function addUser(
+  { db, now }: Deps,
+  { password, ...user }: { email: string; fullName: string; password: string },
+): Promise<number> {
+  const hash = hashes.get(password) ?? hashPassword(password, 1024);
+  hashes.set(password, hash);
+  return (await insertUser(db, { ...user, passwordHash: await hash, at: now() })).id;
 }
 
 /**
@@ -176,9 +180,9 @@ function officeOf(call: ReturnType<typeof caller>, deps: Deps) {
 }
 
 /** The token of a fresh administrator session, without the time it takes to hash a password. */
-export async function signIn({ deps }: { deps: Deps }): Promise<string> {
+export async function signIn({ deps }: { deps: Deps }, email = admin.email): Promise<string> {
   const token = randomToken();
-  const user = await findUserByEmail(deps.db, admin.email);
+  const user = await findUserByEmail(deps.db, email);
   const now = deps.now().toISOString();
   await insertSession(deps.db, {
     userId: user?.id ?? 0,

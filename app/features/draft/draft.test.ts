@@ -1,9 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
-import { insertUser } from "#app/features/user/user.repository.server.ts";
 import { contentTypes } from "#app/platform/content/content-types.ts";
 import { type AnyEntry, type ContentType, fieldsOfKind } from "#app/shared/content-type.ts";
 import { startWorker, sweep } from "#process/worker.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { addUser, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { migratedLocation } from "#test/data-location.ts";
 import { makeDetail, makeEntry, makeFaq, makeJob, makeProject } from "#test/make.ts";
 import { publishDueDrafts } from "./due-drafts.service.server.ts";
@@ -568,12 +567,7 @@ onEveryDatabase("a draft", (database) => {
     const office = officeOf(app);
     const faq = await makeFaq(app);
     await office.save("faq", faq, { answer: "By Grace." });
-    const { id } = await insertUser(app.deps.db, {
-      email: "ada@example.com",
-      fullName: "Ada Lovelace",
-      passwordHash: "",
-      at: app.clock.now(),
-    });
+    const id = await addUser(app.deps, { email: "ada@example.com", fullName: "Ada Lovelace", password: "x" });
     await office.schedule("faq", faq.slug, minuteMs);
     await app.deps.db.updateTable("draft").set({ scheduledBy: id }).execute();
     app.clock.pass(minuteMs);
