@@ -171,11 +171,11 @@ function caller(request: Send) {
 /** Makes JSON calls as the administrator: `await office("POST", "/faq/add", body)`. */
 function officeOf(call: ReturnType<typeof caller>, deps: Deps) {
   let session = { token: Promise.resolve(""), atMs: 0 };
-  return async (method: string, address: string, body?: unknown) => {
+  return async (method: string, address: string, body?: unknown, headers?: Record<string, string>) => {
     const atMs = deps.now().getTime();
     // No session expires, however far a test sets the clock.
     if (atMs !== session.atMs) session = { token: signIn({ deps }), atMs };
-    return call(method, address, body, { token: await session.token });
+    return call(method, address, body, { token: await session.token, ...(headers && { headers }) });
   };
 }
 

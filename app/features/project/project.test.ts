@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { randomKey } from "#app/shared/random-key.ts";
-import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { agora, agoraVoting, makeDetail, makeProject } from "#test/make.ts";
 
 // Behaviour of projects beyond that of all content types (app/platform/content/content.test.ts).
@@ -240,19 +240,18 @@ onEveryDatabase("projects", (database) => {
 
   test("administrators get a section with the version for If-Match; without If-Match the last save wins", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const voting = await makeDetail(app, await makeProject(app));
     const path = `/project/detail/agora/${voting._id}`;
     const { body } = await app.office("GET", path);
     expect(body.data).toEqual({ ...voting, version: 2 });
 
     const save = (heading: string, headers = {}) =>
-      app.call("PUT", `/project/detail/edit/agora/${voting._id}`, { heading }, { token, headers });
+      app.office("PUT", `/project/detail/edit/agora/${voting._id}`, { heading }, headers);
     expect((await save("Ballot", { "If-Match": `"${body.data.version}"` })).status).toBe(200);
     const refused = await save("Vote", { "If-Match": `"${body.data.version}"` });
     expect(refused.status).toBe(412);
     expect(refused.body.data).toMatchObject({ slug: "agora", version: 3, detail: [{ heading: "Ballot" }] });
-    const stale = await app.call("PUT", "/project/edit/agora", {}, { token, headers: { "If-Match": '"2"' } });
+    const stale = await app.office("PUT", "/project/edit/agora", {}, { "If-Match": '"2"' });
     expect(stale.status, "of the project too").toBe(412);
     expect((await save("Vote")).status).toBe(200);
     expect((await app.call("GET", path)).body.data).toEqual({ ...voting, heading: "Vote" });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestApp, onEveryDatabase, signIn } from "#test/app.ts";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { makeFaq } from "#test/make.ts";
 
 onEveryDatabase("the history", (database) => {
@@ -23,14 +23,13 @@ onEveryDatabase("the history", (database) => {
 
   test("restores a version with the marks it had, over the newest version only", async () => {
     const app = await createTestApp(database, { seed: true });
-    const token = await signIn(app);
     const [sample] = (await app.call("GET", "/project/get-all")).body.data;
     const { slug } = sample;
     const { detail } = sample;
     await app.office("PUT", `/project/edit/${slug}`, { title: "Ours" });
     await app.office("DELETE", `/project/detail/${slug}/${detail[0]._id}`);
     const restore = (version: number, over: number) =>
-      app.call("PUT", `/history/project/${slug}`, { version }, { token, headers: { "if-match": `"${over}"` } });
+      app.office("PUT", `/history/project/${slug}`, { version }, { "if-match": `"${over}"` });
 
     expect((await restore(1, 2)).status).toBe(412);
     expect((await restore(9, 3)).status).toBe(404);

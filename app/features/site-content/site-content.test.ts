@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import { defaultContent } from "#app/features/site-content/defaults/site-content.ts";
-import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 
 interface Edit {
   path: string;
@@ -282,9 +282,8 @@ onEveryDatabase("the site texts", (database) => {
 
   test("DELETE resets a text, can be repeated, and gets 412 if If-Match does not match", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     await save(app, { path: tagline, value: "Edited" });
-    const reset = (headers = {}) => app.call("DELETE", `/site/${tagline}`, undefined, { token, headers });
+    const reset = (headers = {}) => app.office("DELETE", `/site/${tagline}`, undefined, headers);
 
     expect((await reset({ "If-Match": '"7"' })).status).toBe(412);
     expect(await reset({ "If-Match": '"1"' })).toMatchObject({ status: 200, body: { data: { path: tagline } } });

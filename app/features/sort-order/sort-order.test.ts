@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { makeDetail, makeFaq, makeJob, makeProject, makeReview } from "#test/make.ts";
 
 const put = async (app: TestApp, path: string, body: unknown) => app.office("PUT", path, body);
@@ -115,12 +115,11 @@ onEveryDatabase("the sort order", (database) => {
   test("cannot be undone with a stale If-Match after another move, which gets 412", async () => {
     const app = await createTestApp(database);
     for (const title of ["A", "B", "C"]) await makeJob(app, { title });
-    const token = await signIn(app);
     const { version, before } = (await put(app, "/sort-order/job/c", { place: 1 })).body.data;
     await put(app, "/sort-order/job/b", { place: 1 });
 
     const headers = { "If-Match": `"${version}"` };
-    const refused = await app.call("PUT", "/sort-order/job", { version: before }, { token, headers });
+    const refused = await app.office("PUT", "/sort-order/job", { version: before }, headers);
 
     expect(refused).toMatchObject({ status: 412, body: { code: "stale" } });
     expect(await slugs(app, "job")).toEqual(["b", "c", "a"]);

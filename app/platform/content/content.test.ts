@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type ContentType, fieldsOfKind } from "#app/shared/content-type.ts";
 import { limits } from "#app/shared/limits.ts";
-import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
 import { bodyOf, makeEntry } from "#test/make.ts";
 import { contentTypes } from "./content-types.ts";
@@ -136,10 +136,9 @@ onEveryDatabase("content", (database) => {
 
     test("a stale If-Match gets 412 with the newer version, one that is none 400; an update without it overwrites", async () => {
       const app = await createTestApp(database);
-      const token = await signIn(app);
       const { slug } = await make(app);
       const save = (text: string, version: string) =>
-        app.call("PUT", edit(slug), { [words]: text }, { token, headers: { "If-Match": version } });
+        app.office("PUT", edit(slug), { [words]: text }, { "If-Match": version });
       const newer = await save("Grace's words.", '"1"');
       const refused = await save("Ada's words.", '"1"');
 
@@ -156,12 +155,11 @@ onEveryDatabase("content", (database) => {
 
     test("of concurrent updates with the same If-Match one succeeds; without If-Match all are applied in turn", async () => {
       const app = await createTestApp(database);
-      const token = await signIn(app);
       const { slug } = await make(app);
 
       const careful = await Promise.all(
         Array.from({ length: 12 }, (_, n) =>
-          app.call("PUT", edit(slug), { [words]: `Words ${n}` }, { token, headers: { "If-Match": '"1"' } }),
+          app.office("PUT", edit(slug), { [words]: `Words ${n}` }, { "If-Match": '"1"' }),
         ),
       );
       const careless = await Promise.all(
