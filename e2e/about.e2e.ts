@@ -5,11 +5,7 @@ import { hydrated } from "./support/hydrated.ts";
 
 const last = "How can I track progress?";
 
-test("without JavaScript too opening a question closes the other one, and the open one can be closed", async ({
-  browser,
-  site,
-  problems,
-}) => {
+test("without JavaScript too opening a question closes the other one", async ({ browser, site, problems }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   problems.watch(context);
   const page = await context.newPage();
@@ -22,9 +18,7 @@ test("without JavaScript too opening a question closes the other one, and the op
   await context.close();
 });
 
-test("About's counters count up for three seconds when they are first in view, and only once; no plus moves", async ({
-  page,
-}) => {
+test("About's counters count up once, for three seconds when they are first in view", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 600 });
   await page.goto("/about");
   await hydrated(page);
@@ -115,9 +109,7 @@ test("no counter falls below 0 where a frame's time lies before its start, as in
   expect(shown.filter((figure) => !/^\d+$/.test(figure))).toEqual([]);
 });
 
-test("with less motion About's figures stand at once, more than 24 px apart; the steps of a project stand level, whatever the line above them", async ({
-  page,
-}) => {
+test("with less motion About's figures stand at once, and the steps of a project level", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/about");

@@ -35,10 +35,7 @@ async function editing(page: Page) {
   };
 }
 
-test("a section is saved beside another one's changes, asks about its own, and keeps what was typed if others have deleted it", async ({
-  page,
-  problems,
-}) => {
+test("a section is saved beside another's changes, and kept if others deleted it", async ({ page, problems }) => {
   problems.expect(/^(412|404) (PUT|GET)/);
   problems.expect(/^console: (Save|Loading|Loading the section) failed/);
   const { dialog, type, update, elsewhere, expectStored, remove } = await editing(page);

@@ -11,9 +11,7 @@ const screens = [
   "/admin/site",
 ];
 
-test("in forced colours every back-office control is readable as painted, and the current line of the side bar highlighted, in both themes", async ({
-  page,
-}) => {
+test("in forced colours every back-office control and the current line are readable", async ({ page }) => {
   const readable = async (address: string) => {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });

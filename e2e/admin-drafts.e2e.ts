@@ -7,9 +7,7 @@ import { officeOf } from "./support/office.ts";
 const bar = (page: Page) => page.getByRole("region", { name: "Draft" });
 const button = (page: Page, name: string) => bar(page).getByRole("button", { name });
 
-test("an edit is saved as a draft, previewed, scheduled, discarded, restored by Undo, and published with Update", async ({
-  page,
-}) => {
+test("a draft is saved, previewed, scheduled, discarded, restored by Undo and published", async ({ page }) => {
   await logIn(page);
   const office = await officeOf(page);
   const { slug } = await office.post("/faq/add", { question: "What is drafted?", answer: "The published answer." });

@@ -16,9 +16,7 @@ async function typeAndLeave(page: Page, words: string, keys: string[]): Promise<
   await expect(shown(page).locator("body:not([data-before])")).toBeVisible();
 }
 
-test("the keyboard goes on where it was when the page has been rendered anew: at a link, after Escape, at a picture, which is one stop", async ({
-  page,
-}) => {
+test("the keyboard goes on where it was when the page has been rendered anew", async ({ page }) => {
   await logIn(page);
   await page.goto("/admin/edit?page=/");
   await expect(shown(page).locator("html[data-ready]")).toBeVisible();
@@ -58,9 +56,7 @@ test("the keyboard goes on where it was when the page has been rendered anew: at
   await expect(text(page, "Home: Service 2, count")).toBeFocused();
 });
 
-test("a heading that is entered and left is drawn again as visitors see it, also when nothing differs any more", async ({
-  page,
-}) => {
+test("a heading that is entered and left is drawn again as visitors see it", async ({ page }) => {
   await logIn(page);
   await page.goto("/admin/edit?page=/career");
   await expect(shown(page).locator("html[data-ready]")).toBeVisible();
@@ -115,9 +111,7 @@ test("an item that was emptied takes none of the others with it, and each is nam
   expect((await office.get(`/faq/${slug}`)).bullets).toEqual(["Oak", "Alder", "Yew"]);
 });
 
-test("a case's slider, which no script moves here, is no stop for the keyboard, and a click on its picture replaces it", async ({
-  page,
-}) => {
+test("a case's slider is no stop for the keyboard here; a click on its picture replaces it", async ({ page }) => {
   await logIn(page);
   await page.goto("/admin/edit?page=/details/0");
   const slider = shown(page).locator("[role=slider]");

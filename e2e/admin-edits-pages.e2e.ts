@@ -64,11 +64,7 @@ async function asVisitor(page: Page, path: string): Promise<string> {
   return html;
 }
 
-test("text, a heading, a figure and a picture of Home are edited in place; visitors load no editing code", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("text, a heading, a figure and a picture of Home are edited in place", async ({ page, browser, baseURL }) => {
   test.slow();
   await logIn(page);
   await page.goto("/");
@@ -137,9 +133,7 @@ test("text, a heading, a figure and a picture of Home are edited in place; visit
   await visitor.close();
 });
 
-test("the link that opens a page for editing covers nothing of it, at its top and at its end, on a phone and on a wide screen", async ({
-  page,
-}) => {
+test("the link that opens a page for editing covers nothing of it, at any width", async ({ page }) => {
   await logIn(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/");
@@ -178,10 +172,7 @@ test("the link that opens a page for editing covers nothing of it, at its top an
   }
 });
 
-test("a picture that is being uploaded when its dialog is closed is set once it is there; a failure opens the dialog", async ({
-  page,
-  problems,
-}) => {
+test("a picture is set once it is uploaded, though its dialog has been closed", async ({ page, problems }) => {
   problems.expect(/^422 POST \/upload/);
   problems.expect(/^console: Upload failed/);
   await logIn(page);
@@ -222,9 +213,7 @@ test("a picture that is being uploaded when its dialog is closed is set once it 
   await expect(bar(page).getByText(/^Click a text/)).toBeVisible();
 });
 
-test("a link with a query that is followed while editing opens the page with it; before the page is listened to, none is followed", async ({
-  page,
-}) => {
+test("while editing, a link with a query opens the page with it, once that is listened to", async ({ page }) => {
   await logIn(page);
   const arrive = await holdBack(page, /\.(?:avif|webp|svg)$|\/uploads\//);
   await page.goto("/admin/edit?page=/about", { waitUntil: "commit" });
@@ -256,9 +245,7 @@ const plainPicture = () =>
     .png()
     .toBuffer();
 
-test("an entry edited on its page is saved as a draft, shown again, discarded, restored by Undo and published", async ({
-  page,
-}) => {
+test("a draft of a page is shown again, discarded, restored by Undo and published", async ({ page }) => {
   await logIn(page);
   const office = await officeOf(page);
   const { slug } = await office.post("/faq/add", { question: "What stands here?", answer: "The published answer." });
@@ -288,9 +275,7 @@ test("an entry edited on its page is saved as a draft, shown again, discarded, r
   expect((await office.get(`/history/faq/${slug}`)).length).toBeGreaterThan(1);
 });
 
-test("the bar tells what is a draft from what is only on this device; Publish waits for a draft that is being saved, and says Published once all is", async ({
-  page,
-}) => {
+test("the bar tells a draft from what is on this device; Publish waits for the draft", async ({ page }) => {
   await logIn(page);
   const office = await officeOf(page);
   const { slug } = await office.post("/faq/add", { question: "What is kept where?", answer: "The kept answer." });
@@ -356,9 +341,7 @@ test("what is pasted from a word processor keeps its bold words, links, lists an
   await expect(field).toHaveValue("And here?");
 });
 
-test("the marks of a heading are explained where it is typed over, and its drawn words can be drawn again", async ({
-  page,
-}) => {
+test("the marks of a heading are explained, and its drawn words can be drawn again", async ({ page }) => {
   await logIn(page);
   await openEditor(page, "/career");
   const heading = text(page, "Career: Heading");
@@ -462,10 +445,7 @@ async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test("publishing over a colleague's newer text asks first and gives it the keyboard again; edits survive the end of the session", async ({
-  page,
-  problems,
-}) => {
+test("publishing over a colleague's newer text asks first; edits survive the session", async ({ page, problems }) => {
   problems.expect(/^412 PUT \/api\/site\/edit/);
   problems.expect(/^401 /);
   problems.expect(/^console: Save failed/);
@@ -541,9 +521,7 @@ test("an entry's picture is cropped and gets its focal point in the page editor"
   expect(await asVisitor(page, "/about")).toContain(cropped);
 });
 
-test("a case's sections and technologies are edited on its page, which links to the form with all fields", async ({
-  page,
-}) => {
+test("a case's sections and technologies are edited on its page, which links to the form", async ({ page }) => {
   await logIn(page);
   const office = await officeOf(page);
   const { slug, number } = await office.post("/project/new", { title: "Harbour", technology: "React, Node.js" });
@@ -586,9 +564,7 @@ test("a case's sections and technologies are edited on its page, which links to 
   await expect(page.getByLabel("Tech Stack")).toHaveValue("React, Go");
 });
 
-test("a picture uploaded for a case's section is published with it, and Ctrl+S does not publish before it is there", async ({
-  page,
-}) => {
+test("a picture uploaded for a case's section is published with it, also by Ctrl+S", async ({ page }) => {
   await logIn(page);
   const office = await officeOf(page);
   const { slug, number } = await office.post("/project/new", { title: "Dry dock", technology: "React" });
@@ -615,10 +591,7 @@ test("a picture uploaded for a case's section is published with it, and Ctrl+S d
   expect(await img()).toMatch(/^\/uploads\//);
 });
 
-test("a case that somebody deletes while its page is edited keeps what was typed, says so on publishing, and is published once restored", async ({
-  page,
-  problems,
-}) => {
+test("a case that somebody deletes meanwhile keeps what was typed, to be restored", async ({ page, problems }) => {
   problems.expect(/^404 (GET|PUT) \/api\//);
   problems.expect(/^console: (Loading failed|Save failed)/);
   await logIn(page);

@@ -35,9 +35,7 @@ const screens = {
 const part = Math.ceil(Object.keys(screens).length / 3);
 
 for (let from = 0; from < Object.keys(screens).length; from += part)
-  test(`each screen has its heading and valid markup, passes axe and fits 320 to 1440 px: from screen ${from + 1}`, async ({
-    page,
-  }) => {
+  test(`each screen has valid markup, passes axe and fits 320 to 1440 px: from ${from + 1}`, async ({ page }) => {
     await loginAsAdmin(page);
     await inbox(page);
     for (const [screen, heading] of Object.entries(screens).slice(from, from + part)) {
@@ -57,9 +55,7 @@ for (let from = 0; from < Object.keys(screens).length; from += part)
     }
   });
 
-test("the login screen, open menus, dialogs and search results have valid markup; menu and dialog pass axe", async ({
-  page,
-}) => {
+test("the login screen, open menus, dialogs and search results have valid markup", async ({ page }) => {
   await page.goto("/admin/login");
   await page.getByLabel("Email").fill("nobody");
   await page.getByLabel("Password", { exact: true }).fill("weak");
@@ -103,9 +99,7 @@ test("addresses ignore letter case and a trailing slash, and an unknown one show
   await expect(page).toHaveURL(/\/admin\/job\/create$/);
 });
 
-test("the sidebar links to the main screens, marks the current one and moves the focus to its heading", async ({
-  page,
-}) => {
+test("the sidebar links to the main screens, marks the current one and moves the focus", async ({ page }) => {
   await loginAsAdmin(page);
   const bar = page.getByRole("navigation", { name: "Back office" });
   for (const [label, path] of [
@@ -158,10 +152,7 @@ test("on a small screen the sidebar slides in and closes by link, Escape, button
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jobs");
 });
 
-test("the address of an unknown entry says that it does not exist and links to the list", async ({
-  page,
-  problems,
-}) => {
+test("the address of an unknown entry says so and links to the list", async ({ page, problems }) => {
   problems.expect(/^404 GET \/api\//);
   problems.expect(/^console: Loading failed/);
   await logIn(page);
@@ -180,9 +171,7 @@ test("the address of an unknown entry says that it does not exist and links to t
   }
 });
 
-test("at 992 px projects are laid out three in a row and reviews, with picture, company, name and words, two in a row", async ({
-  page,
-}) => {
+test("at 992 px projects stand three in a row and reviews two", async ({ page }) => {
   await page.setViewportSize({ width: 992, height: 800 });
   await loginAsAdmin(page);
   const inFirstRow = async () => {
@@ -203,10 +192,7 @@ test("at 992 px projects are laid out three in a row and reviews, with picture, 
   await expect.poll(inFirstRow).toBe(2);
 });
 
-test("a list is requested once, before the scripts have loaded, and again if that request fails", async ({
-  page,
-  problems,
-}) => {
+test("a list is requested once before the scripts load, again if that fails", async ({ page, problems }) => {
   problems.expect(/^failed: GET .*get-all.*ERR_FAILED/);
   await loginAsAdmin(page);
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();

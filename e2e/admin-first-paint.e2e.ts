@@ -24,9 +24,7 @@ const textAndSize = (cards: Locator) =>
     }),
   );
 
-test("All Projects is painted before its script loads, and looks the same once the script takes over", async ({
-  page,
-}) => {
+test("All Projects is painted before its script loads, and looks the same after it", async ({ page }) => {
   // As high as all cards.
   await page.setViewportSize({ width: 1440, height: 4_000 });
   await loginAsAdmin(page, "/admin/today");
@@ -58,10 +56,7 @@ test("All Projects is painted before its script loads, and looks the same once t
   await expect.poll(() => textAndSize(cards)).toEqual(before);
 });
 
-test("the first paint shows no cards for a list set to rows, and a failed list does not block the screen", async ({
-  page,
-  problems,
-}) => {
+test("the first paint shows no cards for rows; a failed list does not block it", async ({ page, problems }) => {
   await loginAsAdmin(page);
   await page.getByRole("button", { name: "Show rows" }).click();
   await expect(page.getByRole("button", { name: "Show cards" })).toBeVisible();

@@ -11,10 +11,7 @@ const forms = [
   { address: "/admin/review/create", button: "Add Review", field: "Company", missing: "Full name" },
 ];
 
-test("a form can be sent once one field is filled, and the server's error is shown in red below the fields", async ({
-  page,
-  problems,
-}) => {
+test("a form can be sent once one field is filled; errors are shown in red", async ({ page, problems }) => {
   problems.expect(/^422 POST/);
   problems.expect(/^console: Save failed/);
   await logIn(page);
@@ -51,10 +48,7 @@ async function expectBelowEveryField(message: Locator, where: string) {
   expect(top, where).toBeGreaterThanOrEqual(bottom ?? Number.POSITIVE_INFINITY);
 }
 
-test("logging out of the back office keeps a visitor's message that is queued in the same browser", async ({
-  page,
-  problems,
-}) => {
+test("logging out of the back office keeps a visitor's queued message", async ({ page, problems }) => {
   problems.expect(/quote\/new|The message is kept/);
   await page.route("**/quote/new", (route) =>
     route.fulfill({ status: 503, json: { code: "unavailable", message: "Busy", errors: [] } }),
@@ -77,9 +71,7 @@ test("logging out of the back office keeps a visitor's message that is queued in
   await sent;
 });
 
-test("that an entry is published replaces the notice that it was taken off the site, at the top right, and the other way round", async ({
-  page,
-}) => {
+test("one notice replaces the other when an entry is published or taken off the site", async ({ page }) => {
   await logIn(page);
   const office = await officeOf(page);
   const question = "On or off?";

@@ -14,9 +14,7 @@ async function savedThrice(page: Page) {
 
 const field = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("an old version is found from the entry's menu, compared and restored; what is compared is kept in the address and survives a reload", async ({
-  page,
-}) => {
+test("an old version is compared, also after a reload, and restored", async ({ page }) => {
   await logIn(page);
   const { call, slug } = await savedThrice(page);
   await page.goto("/admin/faq");
@@ -81,10 +79,7 @@ test("a site text is restored to an old version and to its built-in text", async
   await expect(page.getByRole("link", { name: /^History of/ })).toHaveAccessibleName("History of Address");
 });
 
-test("in the trash nothing is offered to restore; what deleting and restoring keep is named, the last change compared first, and no newer save overwritten", async ({
-  page,
-  problems,
-}) => {
+test("in the trash nothing is offered to restore, and what was kept is named", async ({ page, problems }) => {
   problems.expect(/^412 PUT/);
   await logIn(page);
   const { call, slug } = await savedThrice(page);
@@ -128,9 +123,7 @@ test("older versions are loaded a page at a time", async ({ page }) => {
   await expect(versions).toHaveCount(53);
 });
 
-test("a version stored by another release with other fields is shown but cannot be restored; an empty or unknown history is reported", async ({
-  page,
-}) => {
+test("another release's version cannot be restored; an empty history is reported", async ({ page }) => {
   await logIn(page);
   const call = await officeOf(page);
   const { slug } = await call.post("/faq/add", { question: "Which shape?", answer: "The first." });

@@ -21,9 +21,7 @@ const keepMailProgramShut = (page: Page) =>
     }),
   );
 
-test("a message opens beside the list at its own address, is marked as read, and survives Back and a reload", async ({
-  page,
-}) => {
+test("a message opens beside the list, is marked as read, and survives Back and a reload", async ({ page }) => {
   await writeLead(page.request, "Augusta King", { message: "First line\nSecond line\nThird line" });
   await writeLead(page.request, "Edith Wharton", { message: "<img src=x onerror=alert(1)>" });
   await logIn(page);
@@ -53,9 +51,7 @@ test("a message opens beside the list at its own address, is marked as read, and
   await expect(pane).toContainText("Third line");
 });
 
-test("twenty messages fit on a 900 px screen; on a phone a message replaces the list, and Back returns to it", async ({
-  page,
-}) => {
+test("twenty messages fit on a 900 px screen; on a phone one replaces the list", async ({ page }) => {
   for (let n = 1; n <= 24; n++) await writeLead(page.request, `Lead ${n}`, { message: `Line one of ${n}\nLine two` });
   await logIn(page);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -82,10 +78,7 @@ test("twenty messages fit on a 900 px screen; on a phone a message replaces the 
   await expect(line(page, "Lead 24").getByRole("link")).toBeFocused();
 });
 
-test("status, owner, next step and notes are saved; a typed note survives opening another message and a failed save", async ({
-  page,
-  problems,
-}) => {
+test("a lead's work is saved; a typed note survives a failed save", async ({ page, problems }) => {
   problems.expect(/^500 POST/);
   problems.expect(/^console: /);
   const slug = await writeLead(page.request, "Maria Mitchell");
@@ -136,11 +129,7 @@ test("a note that is being typed in one tab can be added from another, which sho
   await expect(other.getByLabel("Private note")).toHaveValue("");
 });
 
-test("an administrator replies with a mail program and marks it as replied, or sends one answer from the back office", async ({
-  page,
-  context,
-  mailbox,
-}) => {
+test("a reply is sent by a mail program or from the back office", async ({ page, context, mailbox }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await keepMailProgramShut(page);
   const slug = await writeLead(page.request, "Katherine Johnson", { message: "How far\nis the moon?" });
@@ -172,9 +161,7 @@ test("an administrator replies with a mail program and marks it as replied, or s
   await expect(pane).toContainText("Answer to the visitor: sent");
 });
 
-test("shortcut keys navigate, answer, mark, select and delete messages, but do nothing while typing in a field", async ({
-  page,
-}) => {
+test("shortcut keys navigate and act on messages, but not while typing in a field", async ({ page }) => {
   await keepMailProgramShut(page);
   for (const name of ["One", "Two", "Three"]) await writeLead(page.request, `Key ${name}`);
   await loginAsAdmin(page, "/admin/quote?q=key");

@@ -3,10 +3,7 @@ import { expect, logIn, loginAsAdmin, test } from "./support/fixtures.ts";
 import { holdBack } from "./support/hold-back.ts";
 import { goOffline } from "./support/offline.ts";
 
-test("a list that the document has asked for fails ten seconds after that, however late its scripts come, and is not requested again", async ({
-  page,
-  problems,
-}) => {
+test("a list asked for by the document fails after ten seconds, and only once", async ({ page, problems }) => {
   problems.expect(/^console: Loading failed/);
   await loginAsAdmin(page);
   await stopTime(page);
@@ -38,10 +35,7 @@ test("a list that the document has asked for fails ten seconds after that, howev
   expect(asked.filter((path) => path === "/api/job/get-all")).toHaveLength(1);
 });
 
-test("while the server is unreachable Retry keeps the focus, and the list loads by itself once it is back", async ({
-  page,
-  problems,
-}) => {
+test("while the server is unreachable Retry keeps the focus; then the list loads", async ({ page, problems }) => {
   problems.expect(/^failed: GET/);
   problems.expect(/^console: Loading failed/);
   await logIn(page);
@@ -58,11 +52,7 @@ test("while the server is unreachable Retry keeps the focus, and the list loads 
   await expect(alert).toHaveCount(0);
 });
 
-test("a form that was opened without a connection is there once the connection is back", async ({
-  page,
-  context,
-  problems,
-}) => {
+test("a form opened without a connection is there once it is back", async ({ page, context, problems }) => {
   problems.expect(/^failed: GET/);
   problems.expect(/^console: Loading failed/);
   await logIn(page);

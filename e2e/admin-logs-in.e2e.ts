@@ -2,9 +2,7 @@ import { fillInLogin } from "./support/administrators.ts";
 import { admin, expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 import { expectRed } from "./support/looks.ts";
 
-test("without login data every back-office address redirects to the login screen, without loading the main scripts", async ({
-  page,
-}) => {
+test("without login data every back-office address redirects to the login screen", async ({ page }) => {
   const scripts: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
@@ -24,9 +22,7 @@ test("without login data every back-office address redirects to the login screen
   await expect(page).toHaveURL("/admin/quote?show=unread");
 });
 
-test("an administrator logs in with Enter and reaches All Projects; user data and token are stored separately", async ({
-  page,
-}) => {
+test("an administrator logs in with Enter; user data and token are stored separately", async ({ page }) => {
   await page.goto("/admin/login");
   const logIn = page.getByRole("button", { name: "Log in" });
   // No other control has the word in its name.
@@ -56,10 +52,7 @@ test("an administrator logs in with Enter and reaches All Projects; user data an
   expect(kept.userData).not.toContain(admin.password);
 });
 
-test("wrong credentials are refused in red with the server's message; invalid values are named under their fields", async ({
-  page,
-  problems,
-}) => {
+test("wrong credentials are refused in red, invalid values under their fields", async ({ page, problems }) => {
   problems.expect(/^401 POST \/api\/user\/login/);
   problems.expect(/^console: Login failed/);
   await page.goto("/admin/login");
@@ -87,9 +80,7 @@ test("wrong credentials are refused in red with the server's message; invalid va
   await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
 });
 
-test("a password manager fills in the login in any way, and what keeps it from being sent is said to everybody", async ({
-  page,
-}) => {
+test("a password manager fills in the login, and what keeps it from being sent is said", async ({ page }) => {
   const fillings = {
     "both values, then the events": (told: boolean) => {
       for (const input of document.querySelectorAll<HTMLInputElement>("input"))
@@ -129,10 +120,7 @@ test("a password manager fills in the login in any way, and what keeps it from b
   await expect(email).toHaveAccessibleDescription("It should be a valid email address!");
 });
 
-test("a login that fails on the server is reported and keeps what was typed; a double click logs in once", async ({
-  page,
-  problems,
-}) => {
+test("a failed login is reported and keeps the input; a double click logs in once", async ({ page, problems }) => {
   problems.expect(/^500 POST \/api\/user\/login/);
   problems.expect(/^failed: POST \/api\/user\/login/);
   problems.expect(/^console: Login failed/);
@@ -167,9 +155,7 @@ test("a login that fails on the server is reported and keeps what was typed; a d
   expect(sent).toBe(1);
 });
 
-test("the login screen loads only scripts that the back office reuses, and redirects a logged-in administrator", async ({
-  page,
-}) => {
+test("the login screen loads only shared scripts, and redirects who is logged in", async ({ page }) => {
   const loaded = () =>
     page.evaluate(() =>
       performance
@@ -206,9 +192,7 @@ test("forged login data is cleared, requests no content and redirects to the log
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test("logging out ends the session, clears local storage and leads to the login, and from there to the start page", async ({
-  page,
-}) => {
+test("logging out ends the session, clears local storage and leads to the login", async ({ page }) => {
   await loginAsAdmin(page, "/admin/job");
   const token = await page.evaluate(() => localStorage.getItem("token"));
   await page.evaluate(() => localStorage.setItem("something-else", "1"));
@@ -223,11 +207,7 @@ test("logging out ends the session, clears local storage and leads to the login,
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test("logging out in one tab logs out the other, which says so once and returns to what was typed in it", async ({
-  page,
-  context,
-  problems,
-}) => {
+test("logging out in one tab logs out the other, which keeps its input", async ({ page, context, problems }) => {
   // Calls of the other tab that are under way when the session ends.
   problems.expect(/^401 /);
   await loginAsAdmin(page);

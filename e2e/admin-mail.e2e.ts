@@ -8,11 +8,7 @@ import { test } from "./support/with-mail.ts";
 
 const pane = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("mail that fails is listed with the mail server's answer, and Retry sends it", async ({
-  page,
-  mailbox,
-  problems,
-}) => {
+test("mail that fails is listed with the reason, and Retry sends it", async ({ page, mailbox, problems }) => {
   problems.expect(/^server: .*"mail rejected"/);
   problems.expect(/^(500|503) POST \/api\/mail\/retry/);
   problems.expect(/^console: The mail/);
@@ -48,11 +44,7 @@ test("mail that fails is listed with the mail server's answer, and Retry sends i
   await expect(pane(page, "Health").getByText("Mail is working.")).toBeVisible();
 });
 
-test("a visitor's address that does not exist is listed, and not taken for trouble with the mail server", async ({
-  page,
-  mailbox,
-  problems,
-}) => {
+test("an address that does not exist is no trouble with the mail server", async ({ page, mailbox, problems }) => {
   problems.expect(/^server: .*"mail rejected"/);
   mailbox.refused = ["mistyped@example.com"];
   await page.request.post("/api/quote/new", {
@@ -75,11 +67,7 @@ test("a visitor's address that does not exist is listed, and not taken for troub
   await expect(pane(page, "Health").getByText("Nothing is waiting and nothing has failed.")).toBeVisible();
 });
 
-test("failing mail is reported on Today, in the sidebar and among the set-up tasks", async ({
-  page,
-  mailbox,
-  problems,
-}) => {
+test("failing mail is reported on Today, in sidebar and set-up tasks", async ({ page, mailbox, problems }) => {
   problems.expect(/^server: .*"mail server unavailable"/);
   await mailbox.close();
   await page.request.post("/api/quote/new", {

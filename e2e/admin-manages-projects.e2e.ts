@@ -4,9 +4,7 @@ import { expect, expectNoAxeViolations, logIn, loginAsAdmin, test } from "./supp
 
 const picture = "db/seed/pictures/07-nft-marketplace-detail-1.webp";
 
-test("a project with an uploaded image is added, shown on the portfolio, given details, updated and deleted", async ({
-  page,
-}) => {
+test("a project with an image is added, given details, updated and deleted", async ({ page }) => {
   await loginAsAdmin(page);
   await page.getByRole("link", { name: "Add Project" }).click();
   const fields = page.getByRole("main").locator("form").getByRole("textbox");
@@ -99,10 +97,7 @@ test("a project with an uploaded image is added, shown on the portfolio, given d
   await expect(card).toHaveCount(0);
 });
 
-test("a conflict asks only about the field that both changed, with name and time, and merges the others; a restored draft does too, after it has taken over what others saved since", async ({
-  page,
-  problems,
-}) => {
+test("a conflict asks only about the field that both changed, also in a draft", async ({ page, problems }) => {
   problems.expect(/^412 PUT/);
   await logIn(page);
   const { put, get } = await asColleague(page);

@@ -36,9 +36,7 @@ test("team members are previewed, added and shown on About", async ({ page }) =>
   await expect(team.getByRole("listitem")).toContainText(["Ada Lovelace", "Grace Hopper"]);
 });
 
-test("the team on About does not scroll sideways from 320 to 1440 px, and passes axe in both themes", async ({
-  page,
-}) => {
+test("the team on About fits 320 to 1440 px, and passes axe in both themes", async ({ page }) => {
   const office = await officeAt(page.request);
   for (const fullName of ["Person 1", "Person 2", "Wolfeschlegelsteinhausenbergerdorff", "Person 4", "Person 5"])
     await office.post("/team-member/add", { fullName, role: "Engineer" });

@@ -24,9 +24,7 @@ async function atEveryWidth(page: Page, work: (width: number) => Promise<void>):
   }
 }
 
-test("the titles of project cards keep their words whole beside the side bar, and that of a row ends in an ellipsis on a phone", async ({
-  page,
-}) => {
+test("the titles of project cards keep their words whole, those of rows end in an ellipsis", async ({ page }) => {
   await loginAsAdmin(page);
   const titles = page.getByRole("main").getByRole("article").getByRole("heading");
   for (const width of [992, 1024, 1100, 1280, 1440]) {
@@ -53,9 +51,7 @@ test("the titles of project cards keep their words whole beside the side bar, an
   expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
 });
 
-test("questions are an accordion with the first one open, each with its actions, which stand in one row, also on a phone", async ({
-  page,
-}) => {
+test("questions are an accordion, each with its actions in one row, also on a phone", async ({ page }) => {
   await loginAsAdmin(page, "/admin/faq");
   await expect(page.getByRole("link", { name: "Add Questions" })).toBeVisible();
   const items = page.getByRole("main").locator("details");
@@ -84,9 +80,7 @@ test("questions are an accordion with the first one open, each with its actions,
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Update Question");
 });
 
-test("the Reset button appears and disappears beside a label without shifting the fields, and each section fits every width", async ({
-  page,
-}) => {
+test("the Reset button shifts no fields, and each section fits every width", async ({ page }) => {
   await loginAsAdmin(page, "/admin/site");
   const name = page.locator('main [name="company.name"]');
   const next = page.locator('main [name="company.address"]');

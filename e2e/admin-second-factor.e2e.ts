@@ -34,11 +34,7 @@ async function switchOn(page: Page) {
   return { ...ada, codes };
 }
 
-test("a second factor is set up by keyboard: scan the QR code, confirm a code, save the recovery codes", async ({
-  page,
-  context,
-  problems,
-}) => {
+test("a second factor is set up by keyboard, with recovery codes", async ({ page, context, problems }) => {
   problems.expect(/^422 POST \/api\/user\/second-factor\/confirm/);
   problems.expect(/^console: Sending failed/);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);

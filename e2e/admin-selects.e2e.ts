@@ -2,9 +2,7 @@ import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fix
 import { holdNotice } from "./support/hold-notice.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 
-test("subscriptions are selected by keys, checkboxes and Shift, deleted, and restored by one Undo", async ({
-  page,
-}) => {
+test("subscriptions are selected by keys, boxes and Shift, deleted, and restored", async ({ page }) => {
   for (const name of ["ada", "charles", "grace", "edith"])
     await page.request.post("/api/subscription/subscribe", { data: { email: `${name}@example.com` } });
   await loginAsAdmin(page, "/admin/subscription");
@@ -33,9 +31,7 @@ test("subscriptions are selected by keys, checkboxes and Shift, deleted, and res
   await expect(rows).toHaveCount(4);
 });
 
-test("selected list entries are unpublished, deleted and restored, and one is duplicated, as cards and as rows", async ({
-  page,
-}) => {
+test("selected entries are unpublished, deleted, restored and duplicated, in both layouts", async ({ page }) => {
   await loginAsAdmin(page, "/admin/job");
   const rows = page.getByRole("main").getByRole("article");
   await expect(rows.first()).toBeVisible();

@@ -18,9 +18,7 @@ async function saveElsewhere(page: Page, path: string, value: string | null): Pr
   await (await officeOf(page)).put("/site/edit", { edits: [{ path, value }] });
 }
 
-test("site texts are changed, by button, Enter in a field and Ctrl+S, and shown to visitors, and one alone is reset to its default; Enter in the search saves nothing", async ({
-  page,
-}) => {
+test("site texts are changed in three ways and shown to visitors; one is reset", async ({ page }) => {
   await openSite(page);
   await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "About Us" }).click();
   await expect(page.getByRole("heading", { level: 2, name: "About Us" })).toBeVisible();
@@ -64,10 +62,7 @@ test("site texts are changed, by button, Enter in a field and Ctrl+S, and shown 
   expect(await (await page.request.get("/")).text()).toContain("By Ctrl+S.");
 });
 
-test("a refused save opens the section of the invalid field, focuses it and keeps everything typed", async ({
-  page,
-  problems,
-}) => {
+test("a refused save opens and focuses the invalid field and keeps what was typed", async ({ page, problems }) => {
   problems.expect(/^422 PUT \/api\/site\/edit/);
   problems.expect(/^console: Save failed/);
   await openSite(page);
@@ -93,10 +88,7 @@ test("a refused save opens the section of the invalid field, focuses it and keep
   await page.getByRole("button", { name: "Discard", exact: true }).click();
 });
 
-test("a draft kept by an earlier release is restored, and asks about texts that someone else saved since", async ({
-  page,
-  problems,
-}) => {
+test("an earlier release's draft is restored, and asks about texts saved since", async ({ page, problems }) => {
   problems.expect(/^412 PUT \/api\/site\/edit/);
   await openSite(page, "?section=notFound");
   await saveElsewhere(page, "gone.text", "Their words.");
@@ -135,9 +127,7 @@ async function keepDraft(page: Page, userId: number, values: object): Promise<vo
   );
 }
 
-test("the texts are searched across all sections, Escape clears the search, and unsaved ones are previewed on their page", async ({
-  page,
-}) => {
+test("the texts are searched across all sections, and unsaved ones previewed", async ({ page }) => {
   await openSite(page);
   await page.getByLabel("Find a text").fill("what it solved");
   await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Home"]);
@@ -157,9 +147,7 @@ test("the texts are searched across all sections, Escape clears the search, and 
   await page.getByRole("button", { name: "Discard", exact: true }).click();
 });
 
-test("a site picture is replaced, cropped, described, given a focal point, shown to visitors and reset", async ({
-  page,
-}) => {
+test("a site picture is replaced, cropped, described, shown to visitors and reset", async ({ page }) => {
   await openSite(page, "?section=about");
   const picture = page.getByRole("img", { name: "Preview of picture" });
   await expect(picture).toHaveJSProperty("complete", true);
@@ -283,10 +271,7 @@ const wideLogo = () =>
     .png()
     .toBuffer();
 
-test("theme colours are checked for contrast and applied in both themes, and a logo is uploaded and shown", async ({
-  page,
-  problems,
-}) => {
+test("theme colours are checked for contrast and applied, and a logo uploaded", async ({ page, problems }) => {
   problems.expect(/^422 PUT \/api\/site\/edit/);
   problems.expect(/^console: Save failed/);
   await openSite(page, "?section=theme");

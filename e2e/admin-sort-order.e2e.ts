@@ -30,9 +30,7 @@ const expectStored = (page: Page, noun: string, names: (string | undefined)[]) =
 const saved = (page: Page, path: string) =>
   page.waitForResponse((response) => response.url().includes(path) && response.request().method() === "PUT");
 
-test("a dragged project takes the slot it covers, wherever the pointer holds it; the portfolio shows that, and Undo moves it back", async ({
-  page,
-}) => {
+test("a dragged project takes the slot it covers, on the portfolio too, until Undo", async ({ page }) => {
   await loginAsAdmin(page);
   const [first, second, third, ...rest] = await namesOf(page);
   const moved = [second, third, first, ...rest].map(String);
@@ -107,9 +105,7 @@ test("Undo reverts all moves of one entry; the history of the order lists each a
   await expect(cards(page).nth(2)).toHaveText(String(first));
 });
 
-test("Escape while dragging saves nothing; Undo pressed while a further step is being saved reverts that step too; moves in quick succession are saved as the final order, until which the browser asks before it leaves", async ({
-  page,
-}) => {
+test("moves in quick succession are saved as the final order; Escape saves nothing", async ({ page }) => {
   await loginAsAdmin(page, "/admin/job");
   const before = await namesOf(page);
   let puts = 0;
@@ -188,9 +184,7 @@ test("dragging a card by touch does not scroll the page", async ({ browser, site
   await context.close();
 });
 
-test("arrow keys on the grip and the menu move an entry, keep the focus and announce the new position", async ({
-  page,
-}) => {
+test("arrow keys on the grip and the menu move an entry and announce its position", async ({ page }) => {
   await loginAsAdmin(page, "/admin/faq");
   const [first, second, third, ...rest] = await namesOf(page);
 

@@ -1,8 +1,6 @@
 import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
 
-test("the theme chosen in the account menu applies to the public site too and survives logging out", async ({
-  page,
-}) => {
+test("the theme of the account menu applies to the site too and survives logging out", async ({ page }) => {
   await loginAsAdmin(page);
   const account = page.getByRole("banner").getByRole("button", { name: "Admin user" });
   await account.click();

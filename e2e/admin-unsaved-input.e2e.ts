@@ -4,10 +4,7 @@ import { admin, expect, expectNoAxeViolations, loginAsAdmin, test } from "./supp
 /** With the day, if that has ended since. */
 const keptAt = /^Draft kept, (\d+ \w+, )?\d\d:\d\d$/;
 
-test("when the session ends while a form is being filled in, logging in again restores the form", async ({
-  page,
-  problems,
-}) => {
+test("when the session ends in a form, logging in again restores the form", async ({ page, problems }) => {
   problems.expect(/^401 /);
   problems.expect(/^console: Save failed/);
   await loginAsAdmin(page, "/admin/job/create");
@@ -68,9 +65,7 @@ test("text typed in a form survives a reload, for 30 days, and an emptied form s
   await expect(page.getByLabel("Question")).toHaveValue("");
 });
 
-test("going back from a reloaded form neither loses what was typed in another nor moves what was typed here", async ({
-  page,
-}) => {
+test("going back from a reloaded form loses and moves nothing that was typed", async ({ page }) => {
   await loginAsAdmin(page, "/admin/review/update/founder");
   for (const typed of ["", "A job that nobody has saved"]) {
     await page.getByLabel("Company").fill("Typed and not saved");
@@ -107,10 +102,7 @@ test("leaving a changed form keeps a draft and shows a note that links back to i
   await expect(note, "an unchanged form says nothing").toHaveCount(0);
 });
 
-test("a draft survives closing the tab and logging out, and is restored only for its own administrator", async ({
-  browser,
-  site,
-}) => {
+test("a draft survives closing and logging out, for its own administrator", async ({ browser, site }) => {
   const context = await browser.newContext({ baseURL: site.url });
   const request = context.request;
   const ada = await addAdministrator(request);
@@ -182,9 +174,7 @@ test("a detail form closed half-way opens again after a reload with what was typ
   await expect(dialog).toBeHidden();
 });
 
-test("Enter twice, or Ctrl+S, saves the form once, and what is typed meanwhile is kept for the next entry", async ({
-  page,
-}) => {
+test("Enter twice, or Ctrl+S, saves the form once; what is typed meanwhile is kept", async ({ page }) => {
   await loginAsAdmin(page, "/admin/faq/create");
   await page.getByLabel("Question").fill("Sent?");
   await page.getByLabel("Answer").fill("Yes.");
@@ -212,9 +202,7 @@ test("Enter twice, or Ctrl+S, saves the form once, and what is typed meanwhile i
   expect(saves).toBe(2);
 });
 
-test("two tabs with the same form keep what is typed in each, though one is saved and both are reloaded", async ({
-  page,
-}) => {
+test("two tabs with the same form keep what is typed in each", async ({ page }) => {
   await loginAsAdmin(page, "/admin/faq/create");
   const other = await page.context().newPage();
   const typed = async (tab: typeof page, path: string, label: string, text: string) => {

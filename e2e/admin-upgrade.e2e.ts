@@ -23,9 +23,7 @@ async function upgradeWithout(file: string, page: Page, problems: Problems): Pro
 
 const notice = (page: Page) => page.getByRole("dialog", { name: "The back office was updated" });
 
-test("after an upgrade a form says that the back office was updated, and Reload keeps what was typed", async ({
-  page,
-}) => {
+test("after an upgrade a form says so, and Reload keeps what was typed", async ({ page }) => {
   await loginAsAdmin(page, "/admin/faq/create");
   const field = page.getByLabel("Question");
   await field.fill("Typed before the upgrade");
@@ -42,10 +40,7 @@ test("after an upgrade a form says that the back office was updated, and Reload 
   await expect(notice(page)).toHaveCount(0);
 });
 
-test("a screen whose file the new build does not have says that the back office was updated, and Reload opens it", async ({
-  page,
-  problems,
-}) => {
+test("a screen whose file the new build does not have opens by Reload", async ({ page, problems }) => {
   await upgradeWithout("picture-list.page", page, problems);
   await page.getByRole("link", { name: "Pictures", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The back office was updated");
@@ -59,10 +54,7 @@ test("a screen whose file the new build does not have says that the back office 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pictures");
 });
 
-test("a part of a screen whose file the new build does not have leaves the screen and shows the notice", async ({
-  page,
-  problems,
-}) => {
+test("a part whose file the new build does not have leaves the screen", async ({ page, problems }) => {
   await upgradeWithout("search", page, problems);
   await page.getByRole("combobox", { name: "Search" }).fill("jobs");
   await expect(notice(page)).toBeVisible();

@@ -19,10 +19,7 @@ const contact = (page: Page) => page.locator("#contact");
 const topOf = (page: Page) =>
   contact(page).evaluate((section) => Math.abs(Math.round(section.getBoundingClientRect().top)));
 
-test("when the script fails to load, every section is laid out at the first scroll, no page scrolls sideways, and a solid section keeps its stepped edge", async ({
-  page,
-  problems,
-}) => {
+test("when the script fails, sections are laid out at the first scroll", async ({ page, problems }) => {
   problems.expect(/net::ERR_FAILED/);
   await page.route("**/*.js", (route) => route.abort());
   await page.goto("/", { waitUntil: "commit" });
@@ -74,10 +71,7 @@ test("what the islands consist of is requested without waiting for the hydration
   await hydrated(page);
 });
 
-test("while a part of the script fails to load, messages are sent by plain form submission", async ({
-  page,
-  problems,
-}) => {
+test("while a part of the script fails to load, plain forms send messages", async ({ page, problems }) => {
   problems.expect(/net::ERR_/);
   // The browser tells of a view transition that it drops on the way.
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -145,9 +139,7 @@ test("the page keeps its height while a visitor scrolls it before it has loaded"
   expect(await height()).toBe(scrolled);
 });
 
-test("parts below every first screen have no boxes until the document is complete, and the script forces no layout", async ({
-  page,
-}) => {
+test("parts below every first screen have no boxes until the document is complete", async ({ page }) => {
   await page.addInitScript(() => {
     const seen = { whenParsed: [] as string[], readsOfScroll: 0, changesAtLoad: 0 };
     Object.assign(window, { seen });
@@ -191,9 +183,7 @@ test("parts below every first screen have no boxes until the document is complet
   }
 });
 
-test("what is far below a panel is skipped while the panel is open, also from one to the next, and the page keeps its height", async ({
-  page,
-}) => {
+test("what is far below an open panel is skipped, and the page keeps its height", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/");
   await hydrated(page);
@@ -366,9 +356,7 @@ test("pressing End before the rest is laid out scrolls to the end of the page", 
   await expect.poll(left).toBeLessThanOrEqual(1);
 });
 
-test("an empty form's button is disabled, and looks the same, from before hydration on; what is typed enables it", async ({
-  page,
-}) => {
+test("an empty form's button is disabled from before hydration until something is typed", async ({ page }) => {
   const arrive = await holdBack(page, "**/assets/react-*.js");
   const asked = page.waitForRequest("**/assets/react-*.js");
   await page.goto("/#contact");
@@ -489,10 +477,7 @@ for (const [script, sends, sent, submits] of [
     await expect(panel.getByLabel("Message")).toHaveValue("");
   });
 
-test("a form that the browser sends and the server refuses is shown again at the wrong field, with scripts too", async ({
-  page,
-  problems,
-}) => {
+test("a form that the server refuses is shown again at the wrong field", async ({ page, problems }) => {
   problems.expect(/^422 POST \/send\//);
   await holdHydration(page);
   await page.goto("/");
@@ -516,9 +501,7 @@ test("a phone number typed before hydration is cleaned once the page hydrates", 
   await expect(phone).toHaveValue("+92  0300-1");
 });
 
-test("what is typed before hydration, and its button pressed, is kept for the next page if this one is left, where #quote opens the panel and is then removed from the address", async ({
-  page,
-}) => {
+test("what is typed before hydration is kept for the next page, where #quote opens the panel", async ({ page }) => {
   const release = await holdHydration(page);
   const posts: string[] = [];
   page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));

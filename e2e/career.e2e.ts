@@ -75,9 +75,7 @@ test("the buttons stand beside the title on a wide screen and between title and 
   }
 });
 
-test("without support for ::details-content both buttons of an opening stay clickable at every width", async ({
-  page,
-}) => {
+test("without ::details-content both buttons of an opening stay clickable", async ({ page }) => {
   await page.route("**/career", async (route) => {
     const response = await route.fetch();
     const html = await response.text();
@@ -173,9 +171,7 @@ test("an opening with very long words and non-Latin text does not scroll sideway
   await office.remove(`/job/${slug}`);
 });
 
-test("in a window lower than what stands beside an opening its buttons are scrolled to, not cut off", async ({
-  page,
-}) => {
+test("in a low window the buttons of an opening are scrolled to, not cut off", async ({ page }) => {
   const office = await officeAt(page.request);
   const { slug } = await office.post("/job/add", {
     title: "Lighthouse keeper",

@@ -20,10 +20,7 @@ async function seen(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-test("a long outcome figure stays on one line, and texts from right to left begin at one edge", async ({
-  page,
-  site,
-}) => {
+test("a long outcome figure stays on one line; texts begin at one edge", async ({ page, site }) => {
   const office = await officeAt(page.request);
   const words = "مشروع تجريبي للواجهة من اليمين إلى اليسار ".repeat(3);
   const outcomes = ["1,234,567,890", "41", "99 %"].map((figure) => ({ figure, meaning: "Calls", source: "The log" }));
@@ -51,10 +48,7 @@ test("a long outcome figure stays on one line, and texts from right to left begi
   await office.remove(`/project/${slug}`);
 });
 
-test("outcome figures do not read as one, facts stand below their labels, and no line of technologies begins with a separator", async ({
-  page,
-  site,
-}) => {
+test("outcome figures do not read as one, and facts stand below their labels", async ({ page, site }) => {
   const office = await officeAt(page.request);
   const data = {
     title: "Schadenmeldung für Versicherte",
@@ -104,10 +98,7 @@ test("outcome figures do not read as one, facts stand below their labels, and no
   await office.remove(`/project/${slug}`);
 });
 
-test("a case's story is edited in the back office, shown on its page at every width, and unchanged by hydration", async ({
-  page,
-  problems,
-}) => {
+test("a case's story is edited, shown at every width, and hydrates unchanged", async ({ page, problems }) => {
   problems.expect(/^422 PUT .*\/api\/project\/edit/);
   problems.expect(/^console: Save failed/);
   await loginAsAdmin(page);
@@ -190,11 +181,7 @@ test("a case's story is edited in the back office, shown on its page at every wi
   await expectNoSidewaysScroll(page, [390, 768, 1440]);
 });
 
-test("the portfolio is filtered by sector through its address, without JavaScript", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("the portfolio is filtered by its address, without JavaScript", async ({ page, browser, baseURL }) => {
   const office = await officeAt(page.request);
   await office.put("/project/edit/startup-and-investor-matching", { sector: "Mobility", year: 2026 });
   await office.put("/project/edit/nft-marketplace", { sector: "Art", year: 2025 });

@@ -26,12 +26,7 @@ async function expectOn(pin: Locator, element: Locator): Promise<void> {
     .toBe("on it");
 }
 
-test("a client comments on a draft, asks for changes and approves it; the administrator sees it and publishes", async ({
-  page,
-  browser,
-  baseURL,
-  problems,
-}) => {
+test("a client comments on a draft and approves it", async ({ page, browser, baseURL, problems }) => {
   test.slow();
   problems.expect(/^409 PUT|^412 POST|^console: Save failed|^uncaught: $/);
   await logIn(page);
@@ -147,12 +142,7 @@ test("a client comments on a draft, asks for changes and approves it; the admini
   expect(await (await page.request.get("/about")).text()).toContain("Short.");
 });
 
-test("a client without JavaScript asks for changes and approves; with JavaScript a failed send keeps the text", async ({
-  page,
-  browser,
-  baseURL,
-  problems,
-}) => {
+test("a client without JavaScript asks for changes and approves", async ({ page, browser, baseURL, problems }) => {
   problems.expect(/^(404 GET|409 POST|422 POST|failed: POST) .*\/approve\//);
   // A page that is left may report what it was reading as aborted, without a stack.
   problems.expect(/^uncaught: $/);
@@ -201,10 +191,7 @@ test("a client without JavaScript asks for changes and approves; with JavaScript
   await expectNoAxeViolations(page);
 });
 
-test("a client removes a chosen spot with the keyboard, also one that came back with what was typed; a reload keeps words and spot; an answer that was stored unheard is stored once; then the form is empty", async ({
-  page,
-  problems,
-}) => {
+test("a client removes a spot by keyboard; a reload keeps words and spot", async ({ page, problems }) => {
   problems.expect(/^412 POST|^failed: POST .*\/approve\/|^uncaught: $/);
   await logIn(page);
   const office = await officeOf(page);

@@ -1,9 +1,7 @@
 import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
 import { hydrated } from "./support/hydrated.ts";
 
-test("beside the contact form the words of a message are drawn, and built when it is sent; none of them leaves the page before", async ({
-  page,
-}) => {
+test("beside the contact form a message's words are drawn, and built when it is sent", async ({ page }) => {
   await page.goto("/");
   await hydrated(page);
   const contact = page.locator("#contact");
@@ -32,9 +30,7 @@ test("beside the contact form the words of a message are drawn, and built when i
   await expect(parts.first()).not.toHaveCSS("fill", "none");
 });
 
-test("the switch in the footer lays the page's measures over it, and the same switch or Escape takes them away", async ({
-  page,
-}) => {
+test("the footer's switch lays the page's measures over it until it or Escape is pressed", async ({ page }) => {
   await page.goto("/about");
   await hydrated(page);
   const measures = page.locator("[data-measures-of]");

@@ -4,9 +4,7 @@ import { holdBack, holdHydration } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { officeOf } from "./support/office.ts";
 
-test("the hero's arrows lead through all slides and wrap at both ends; arrow keys do while the focus is in it; only the text fades, from the first press on: the slide, its picture and the button are never gone", async ({
-  page,
-}) => {
+test("the hero's arrows and keys lead through all slides; only the text fades", async ({ page }) => {
   await page.goto("/");
   const hero = page.getByRole("region", { name: "What we do" });
   const heading = page.getByRole("heading", { level: 1 });
@@ -74,9 +72,7 @@ async function goWithoutScript(page: Page): Promise<() => void> {
   return release;
 }
 
-test("what is pressed before the page's script has arrived is done once it has: buttons, arrow keys and the theme", async ({
-  page,
-}) => {
+test("what is pressed before the page's script has arrived is done once it has", async ({ page }) => {
   const heading = page.getByRole("heading", { level: 1 });
   const next = page.getByRole("button", { name: "Next slide" }).first();
   const press: Record<string, () => Promise<void>> = {
@@ -106,9 +102,7 @@ test("what is pressed before the page's script has arrived is done once it has: 
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("arrows and arrow keys move the hero before React has arrived, and it stays there when the page hydrates", async ({
-  page,
-}) => {
+test("the hero moved before React has arrived stays there when the page hydrates", async ({ page }) => {
   const release = await holdBack(page, "**/assets/react-*.js");
   await page.goto("/");
   const heading = page.getByRole("heading", { level: 1 });
@@ -170,9 +164,7 @@ for (const [when, goTo] of [
     await context.close();
   });
 
-test("Start Building stays in place when the slides change, whichever of them has the longest words", async ({
-  page,
-}) => {
+test("Start Building stays in place when the slides change", async ({ page }) => {
   await logIn(page);
   const office = await officeOf(page);
   const top = async (slide: string) => {
@@ -199,11 +191,7 @@ test("Start Building stays in place when the slides change, whichever of them ha
   await office.put("/site/edit", { edits: [{ path: "home.heroSlides.1.mainHeading", value: null }] });
 });
 
-test("the hero's seam is moved by keys, mouse and finger, and cuts its words too; the labels beside its handle are read in both themes while the pointer is on it", async ({
-  page,
-  browser,
-  site,
-}) => {
+test("the hero's seam is moved by keys, mouse and finger", async ({ page, browser, site }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await hydrated(page);

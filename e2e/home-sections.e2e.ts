@@ -2,9 +2,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 
-test("where nothing is animated every seam is at rest, and each service's text below its heading, its picture beside both; the layout changes exactly at 576, 768, 992, 1200 and 1400 px, and fits on both sides of each; no hyphenated word of a title breaks", async ({
-  page,
-}) => {
+test("without animation every seam is at rest, and the layout changes at its widths", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   for (const width of [992, 1440, 1920]) {
@@ -110,9 +108,7 @@ test("where nothing is animated every seam is at rest, and each service's text b
   ).toBe("0%");
 });
 
-test("on a phone the five services are a carousel with buttons and arrow keys, which keeps the page short", async ({
-  page,
-}) => {
+test("on a phone the five services are a carousel, which keeps the page short", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/");

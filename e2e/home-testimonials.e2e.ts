@@ -69,9 +69,7 @@ const perWidth = [
   [320, 1],
 ] as const;
 
-test("while they are in view, and neither the pointer nor the focus is on them, the reviews advance every two seconds with a 500 ms movement, in a loop; they stop on Pause and resume on Play; on a small phone dots, Pause and arrows are on one row", async ({
-  page,
-}) => {
+test("the reviews advance in view until Pause, pointer or focus", async ({ page }) => {
   await watchMovements(page);
   await page.goto("/");
   await reviews(page).scrollIntoViewIfNeeded();
@@ -127,9 +125,7 @@ test("while they are in view, and neither the pointer nor the focus is on them, 
   expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(1);
 });
 
-test("with reduced motion the reviews stay; arrow buttons and dots cycle through them, three side by side from 1024 px, two from 480 px, one below", async ({
-  page,
-}) => {
+test("with reduced motion the reviews stay; arrows and dots cycle through them", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await watchMovements(page);
   await page.goto("/");
@@ -199,9 +195,7 @@ test("reviews scrolled before they hydrate go on from there", async ({ page }) =
   expect(await strip.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
 });
 
-test("the first review in view is being read: larger, its picture joined, while nothing below it moves", async ({
-  page,
-}) => {
+test("the first review in view is larger, while nothing below it moves", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await hydrated(page);
@@ -253,9 +247,7 @@ test("the first review in view is being read: larger, its picture joined, while 
   await expectNoAxeViolations(page);
 });
 
-test("a review that goes round the end does not cross the others; pressed again during a movement, an arrow starts where that leads", async ({
-  page,
-}) => {
+test("a review that goes round the end crosses no other; pressed again, an arrow counts on", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/");
   await hydrated(page);
@@ -289,9 +281,7 @@ test("a review that goes round the end does not cross the others; pressed again 
   await expect.poll(() => shown(page)).toEqual(["4 of 5", "5 of 5", "1 of 5"]);
 });
 
-test("a single review takes the whole width without controls; a long one is cut until Read more is pressed", async ({
-  page,
-}) => {
+test("a single review takes the whole width; a long one is cut until Read more", async ({ page }) => {
   const site = await startSite({ SEED: "off" });
   const office = await officeAt(page.request, site.url);
   const add = (review: object) => office.post("/review/add", review);

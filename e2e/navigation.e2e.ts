@@ -11,9 +11,7 @@ const pages = [
   ["Career", "/career"],
 ] as const;
 
-test("the header names the four pages in order and marks the current one; the skip link moves the focus to the main content", async ({
-  page,
-}) => {
+test("the header marks the current page; the skip link leads to the main content", async ({ page }) => {
   await page.goto("/career");
   const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
   await expect(links).toHaveText(pages.map(([name]) => name));
@@ -39,10 +37,7 @@ test("the header names the four pages in order and marks the current one; the sk
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("the chosen theme persists across pages and a reload, and reaches pages that are already open", async ({
-  context,
-  page,
-}) => {
+test("the chosen theme persists, and reaches pages that are already open", async ({ context, page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
   await page.getByRole("button", { name: "Dark theme" }).click();
@@ -64,9 +59,7 @@ test("the chosen theme persists across pages and a reload, and reaches pages tha
   await expect(root).toHaveAttribute("data-theme", "dark");
 });
 
-test("on a small screen the menu shows how to reach us, closes on Escape, returns the focus and opens the quote panel", async ({
-  page,
-}) => {
+test("on a small screen the menu closes on Escape and opens the quote panel", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto("/");
   await hydrated(page);
@@ -92,9 +85,7 @@ test("on a small screen the menu shows how to reach us, closes on Escape, return
   await expect(opener).toBeFocused();
 });
 
-test("before the script has loaded Escape closes the menu and returns the focus, and the quote panel takes its place", async ({
-  page,
-}) => {
+test("before the script has loaded Escape closes the menu, and the panel replaces it", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   const release = await holdBack(page, "**/assets/first-interaction-*.js");
   await page.goto("/");
@@ -198,9 +189,7 @@ test("a page's link to itself scrolls smoothly to the top, and jumps with reduce
   }
 });
 
-test("the header hides when scrolling down and returns when scrolling up or focused, with less motion too", async ({
-  page,
-}) => {
+test("the header hides when scrolling down and returns when scrolling up or focused", async ({ page }) => {
   await page.goto("/portfolio");
   await hydrated(page);
   const header = page.getByRole("banner");
@@ -224,9 +213,7 @@ test("the header hides when scrolling down and returns when scrolling up or focu
   }
 });
 
-test("the header stays hidden when the browser scrolls because the content above changes its height", async ({
-  page,
-}) => {
+test("the header stays hidden when the content above changes its height", async ({ page }) => {
   await page.goto("/portfolio");
   await hydrated(page);
   await page.evaluate(() => {

@@ -13,9 +13,7 @@ test("a visitor opens a project from the portfolio with Enter and returns with B
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Seven products that began as a sketch");
 });
 
-test("on a wide screen the pictures alternate left and right, and hovering a project or focusing its link shows its picture fully built; on a phone they are above the text", async ({
-  page,
-}) => {
+test("the pictures alternate and are built under the pointer; on a phone they are above", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/portfolio");
   const rows = page.getByRole("main").getByRole("article");
@@ -45,9 +43,7 @@ test("on a wide screen the pictures alternate left and right, and hovering a pro
   expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThan(words?.y ?? 0);
 });
 
-test("the filters are in view when one is pressed; on a phone the chosen one, at whichever end of its row", async ({
-  page,
-}) => {
+test("the pressed filter is in view, on a phone at either end of its row", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/portfolio");
   const last = page.getByRole("main").locator('a[href*="technology="]').last();
@@ -81,11 +77,7 @@ test("clicking a project's picture or text opens it, on the portfolio and on Hom
   }
 });
 
-test("on touch the first tap on a picture shows it built; a second tap or a tap elsewhere restores it", async ({
-  browser,
-  site,
-  problems,
-}) => {
+test("on touch the first tap on a picture builds it, a second restores it", async ({ browser, site, problems }) => {
   const context = await browser.newContext({
     baseURL: site.url,
     hasTouch: true,

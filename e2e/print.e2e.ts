@@ -10,9 +10,7 @@ const pages = [
   { path: "/career/senior-business-developer", most: 2 },
 ];
 
-test("every kind of page prints on few pages, dark on white, with every answer and description, whichever are open", async ({
-  page,
-}) => {
+test("every kind of page prints on few pages, dark on white, with every answer", async ({ page }) => {
   for (const { path, most } of pages) {
     await page.emulateMedia({ media: null, colorScheme: "dark" });
     await page.goto(path);
@@ -35,9 +33,7 @@ test("every kind of page prints on few pages, dark on white, with every answer a
   }
 });
 
-test("a case prints its picture on one page, and a long reason beside the rejected sketch clear of what follows", async ({
-  page,
-}) => {
+test("a case prints its picture on one page, and a long reason clear of what follows", async ({ page }) => {
   const office = await officeAt(page.request);
   const { sketchImage } = await office.get("/project/agent-finder-for-education-and-migration");
   const sketchReason = "Nobody found the way back from it. ".repeat(30);

@@ -57,10 +57,7 @@ const answered =
       body: JSON.stringify({ code: "unavailable", message: "No." }),
     });
 
-test("a reply that is lost after the message was stored keeps it and the form, and results in one lead", async ({
-  page,
-  problems,
-}) => {
+test("a reply that is lost keeps message and form, and results in one lead", async ({ page, problems }) => {
   problems.expect(/quote\/new|The message is kept|reached/);
   await installClock(page);
   await open(page, "Lost by a reset");
@@ -105,11 +102,7 @@ test("five retries against a failing server store one lead", async ({ page, prob
   expect(await leads(page, "Fivetimes")).toBe(1);
 });
 
-test("offline a visitor on a phone sees that the message is kept, above what waits, and it is sent when the connection is back", async ({
-  page,
-  context,
-  problems,
-}) => {
+test("offline a message is kept on a phone, and sent once back", async ({ page, context, problems }) => {
   problems.expect(/quote\/new|The message is kept|reached|ERR_INTERNET_DISCONNECTED/);
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, "Offline in a tunnel");
@@ -140,10 +133,7 @@ test("offline a visitor on a phone sees that the message is kept, above what wai
   expect(await leads(page, "Offline in a tunnel")).toBe(1);
 });
 
-test("where the browser's storage opens late, a message that cannot be sent is kept all the same", async ({
-  page,
-  problems,
-}) => {
+test("where the storage opens late, an unsent message is kept all the same", async ({ page, problems }) => {
   problems.expect(/quote\/new|The message is kept/);
   await page.addInitScript(() => {
     const { open } = IDBFactory.prototype;
@@ -171,11 +161,7 @@ test("where the browser's storage opens late, a message that cannot be sent is k
   await expect.poll(() => leads(page, "Late storage")).toBe(1);
 });
 
-test("a queued message is sent on the next visit to any page, and its draft is cleared, also after the browser closed the database", async ({
-  page,
-  context,
-  problems,
-}) => {
+test("a queued message is sent on the next visit, its draft cleared", async ({ page, context, problems }) => {
   problems.expect(/quote\/new|The message is kept|reached/);
   await open(page, "First of two");
   await page.route("**/quote/new", answered(500));
@@ -234,10 +220,7 @@ test("queued messages can be listed, sent now or discarded", async ({ page, prob
   expect(await leads(page, "Seen in the bar")).toBe(1);
 });
 
-test("a message queued for more than seven days is not retried, and the visitor is told", async ({
-  page,
-  problems,
-}) => {
+test("a message queued for over seven days is not retried, which is said", async ({ page, problems }) => {
   problems.expect(/quote\/new|The message is kept|reached/);
   await open(page, "Forgotten for a week");
   await page.route("**/quote/new", answered(502));
@@ -269,11 +252,7 @@ test("a double click and a second tab store one lead", async ({ page, context })
   expect(await leads(page, "Doubleclick")).toBe(1);
 });
 
-test("a queued message survives the closing of its tab and is sent on the next visit", async ({
-  page: office,
-  context,
-  problems,
-}) => {
+test("a queued message survives the closing of its tab", async ({ page: office, context, problems }) => {
   problems.expect(/quote\/new|The message is kept|reached/);
   const page = await context.newPage();
   await open(page, "Closed tab");
@@ -285,9 +264,7 @@ test("a queued message survives the closing of its tab and is sent on the next v
   await expect.poll(() => leads(office, "Closed tab")).toBe(1);
 });
 
-test("neither the page after a plain form nor Back to an earlier page offers the sent message again", async ({
-  page,
-}) => {
+test("neither the page after a plain form nor Back offers the sent message again", async ({ page }) => {
   const message = page.locator("#quote-form [name=message]");
   const values = { fullName: "Ada Lovelace", email: "ada@example.com", message: "Sent once" };
   await page.goto("/career");
@@ -314,10 +291,7 @@ test("neither the page after a plain form nor Back to an earlier page offers the
   await expect(message).toHaveValue("");
 });
 
-test("a message that the server rejects as invalid is not queued, and the form says what to correct", async ({
-  page,
-  problems,
-}) => {
+test("a message that the server rejects is not queued, and the form says why", async ({ page, problems }) => {
   problems.expect(/quote\/new|refused/);
   await open(page, "Refused for good");
   await page.route("**/quote/new", (route) =>

@@ -7,9 +7,7 @@ import { expectNoSidewaysScroll, expectPaintedReadable } from "./support/looks.t
 
 const paths = ["/", "/portfolio", "/about", "/career", "/details/0"];
 
-test("in forced colours controls keep an outline, and text on Home and in the quote panel stays readable", async ({
-  page,
-}) => {
+test("in forced colours controls keep an outline, and text stays readable", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
   await page.goto("/");
   await hydrated(page);
@@ -54,9 +52,7 @@ test("in forced colours every control's text is readable as painted, in both the
   await readable("pointed at");
 });
 
-test("every page has large enough touch targets at 320 px; with WCAG text spacing none scrolls sideways, and at 200 % text size none cuts off text; About's figures stay on one line each", async ({
-  page,
-}) => {
+test("pages have large touch targets, and fit with more text spacing and size", async ({ page }) => {
   const widths = [320, 390, 768, 992, 1280, 1440];
   for (const path of [...paths, "/privacy"]) {
     await page.setViewportSize({ width: 320, height: 640 });
@@ -142,9 +138,7 @@ function unreadable(page: Page): Promise<string[]> {
   });
 }
 
-test("an accordion animates for 300 ms, the quote panel for 300 ms, its scrim for 150 ms, a seam for 900 ms", async ({
-  page,
-}) => {
+test("accordion, quote panel, scrim and seam animate for their set times", async ({ page }) => {
   await page.goto("/about");
   const fold = await page
     .locator("details")
@@ -172,11 +166,7 @@ test("an accordion animates for 300 ms, the quote panel for 300 ms, its scrim fo
   await expect(seam).toHaveCSS("transition-duration", "0.9s");
 });
 
-test("a chosen theme is applied before the body is rendered and overrides the system's", async ({
-  page,
-  context,
-  site,
-}) => {
+test("a chosen theme is applied before the body is rendered", async ({ page, context, site }) => {
   await context.addCookies([{ name: "theme", value: "dark", url: site.url }]);
   await page.emulateMedia({ colorScheme: "light" });
   await page.addInitScript(() => {
@@ -194,9 +184,7 @@ test("a chosen theme is applied before the body is rendered and overrides the sy
   }
 });
 
-test("at 200 % text size no title on Home breaks within a word, and the hero's text stays out of its picture", async ({
-  page,
-}) => {
+test("at 200 % text size no title breaks within a word or covers the picture", async ({ page }) => {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/");

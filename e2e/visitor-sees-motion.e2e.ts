@@ -85,10 +85,7 @@ test("a view transition carries a project's picture, title and number from its c
   await expectMoved(moved, fromFarDown, ["new(site-header)"]);
 });
 
-test("a project's picture takes part in the view transition when its document arrives in parts", async ({
-  page,
-  site,
-}) => {
+test("a project's picture takes part when its document arrives in parts", async ({ page, site }) => {
   const slow = await inTwoParts(site.url, "/details/0", /^.*?id="case-picture"[^>]*>/s);
   try {
     const moved = await noteTransitions(page);
@@ -168,9 +165,7 @@ test("with reduced motion pages and themes change at once", async ({ page }) => 
   expect(late).toBe(0);
 });
 
-test("scrolling moves the seam over services, icons and the footer's wordmark to its final position; each service has its picture beside it while its text is in the middle of the window, and its drawn state is as large", async ({
-  page,
-}) => {
+test("scrolling moves every seam to its final position, its picture beside its text", async ({ page }) => {
   await page.goto("/");
   await hydrated(page);
   const seam = () =>
@@ -215,9 +210,7 @@ test("scrolling moves the seam over services, icons and the footer's wordmark to
   }
 });
 
-test("the first drawing is stroked in 700 ms while its seam passes in 1.6 s; later drawings are masks in the pencil colour", async ({
-  page,
-}) => {
+test("the first drawing is stroked while its seam passes; later ones are masks", async ({ page }) => {
   await page.goto("/");
   await hydrated(page);
   const drawing = page.locator("svg[data-drawing]");

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
 import { freshFolder } from "#test/data-location.ts";
-import { firstAdmin } from "#test/process.ts";
 import { processEnvironment } from "#test/process-environment.ts";
+import { firstAdmin } from "#test/product.ts";
 
 test("npm run dev, stopped while its background work runs, lets that finish before it closes the database", async () => {
   const child = spawn(process.execPath, ["process/dev.ts"], {

@@ -9,7 +9,8 @@ import { createTestApp } from "#test/app.ts";
 import { type DataLocation, migratedLocation } from "#test/data-location.ts";
 import { freePort } from "#test/free-port.ts";
 import { ada } from "#test/make.ts";
-import { dataOf, firstAdmin, halfSent, isReady, sendJson, serve } from "#test/process.ts";
+import { dataOf, halfSent, serve } from "#test/process.ts";
+import { firstAdmin, isReady, sendJson } from "#test/product.ts";
 
 // Failures that no code handles, in the built product as a process.
 

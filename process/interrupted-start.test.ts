@@ -1,68 +1,51 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import SQLite from "better-sqlite3";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { shownSubscriptions } from "#app/features/subscription/subscription.repository.server.ts";
 import { openDatabase } from "#db/open.server.ts";
 import type { Db } from "#db/schema.ts";
 import { onEveryDatabase } from "#test/app.ts";
 import { copyOfPostgres, type DataLocation, freshFolder, freshLocation } from "#test/data-location.ts";
 import { makeEarlyDatabase } from "#test/early-database.ts";
-import { processEnvironment } from "#test/process-environment.ts";
+import { dataOf, start } from "#test/process.ts";
+import { firstAdmin } from "#test/product.ts";
 import { readConfig } from "./config.ts";
 import { openDeps } from "./deps.ts";
 import { firstStart } from "./first-start.ts";
 
 // Kills the built product while it starts, and checks what the next start makes of its folder.
 
-const program = path.resolve("dist/server/main.js");
-const environment = { ADMIN_EMAIL: "office@example.com", ADMIN_PASSWORD: "Correct-horse-1", HOST: "127.0.0.1" };
-
-function start({ dataDir, databaseUrl }: DataLocation, port = "0"): ChildProcess {
-  if (!fs.existsSync(program)) throw new Error("This test starts the built product. Run npm run build first.");
-  const child = spawn(process.execPath, [program], {
-    env: {
-      ...processEnvironment,
-      ...environment,
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-      DATA_DIR: dataDir,
-      PORT: port,
-      LOG_LEVEL: "warn",
-    },
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  return child;
-}
+const startOn = (place: DataLocation) => start({ ...firstAdmin, ...dataOf(place), PORT: "0", LOG_LEVEL: "warn" });
 
 /** How long a start takes on this machine until the site is served. */
 async function startMs(place: DataLocation): Promise<number> {
   const begunMs = performance.now();
-  const child = start(place);
+  const { child, ended } = startOn(place);
   await once(child.stdout as NodeJS.EventEmitter, "data");
   const tookMs = performance.now() - begunMs;
   child.kill("SIGKILL");
-  await once(child, "exit");
+  await ended;
   return tookMs;
 }
 
 /** Kills a start at a random point within its usual duration. */
 async function killStart(place: DataLocation, usualMs: number): Promise<number> {
   const atMs = Math.random() * usualMs;
-  const child = start(place);
+  const { child, ended } = startOn(place);
   await pause(atMs);
   child.kill("SIGKILL");
-  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  await ended;
   return atMs;
 }
 
 /** The next start, in this process: the same steps as in process/main.ts. */
 async function goOn(place: DataLocation) {
   const quiet = { debug() {}, info() {}, warn() {}, error() {} };
-  const deps = await openDeps({ ...readConfig(environment), ...place }, { log: quiet });
+  const deps = await openDeps({ ...readConfig({ ...firstAdmin, HOST: "127.0.0.1" }), ...place }, { log: quiet });
   await firstStart(deps);
   const { db } = deps;
   const count = async (table: "project" | "review" | "user") =>
@@ -150,27 +133,15 @@ async function copyOf({ dataDir, databaseUrl }: DataLocation): Promise<DataLocat
 
 test("of two processes starting at once on one data folder, one exits naming the other; SIGKILL frees the folder", async () => {
   const place = folder();
-  const both = [start(place), start(place)];
-  const said = both.map((child) => {
-    let text = "";
-    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => (text += part));
-    return () => text;
-  });
-  const [loser, code] = await Promise.race(
-    both.map(async (child, index) => [index, (await once(child, "close"))[0]] as const),
-  );
-  const winner = both[1 - loser] as ChildProcess;
-  expect([code, said[loser]?.()]).toEqual([
-    1,
-    expect.stringMatching(
-      new RegExp(
-        `^Cannot start: DATA_DIR: ${place.dataDir} is in use by process ${winner.pid} on [^\\n]+ since [^\\n]+\\n$`,
-      ),
-    ),
-  ]);
-  await expect.poll(() => said[1 - loser]?.()).toContain("Back office");
+  const [one, other] = [startOn(place), startOn(place)];
+  const loser = await Promise.race([one.ended.then(() => one), other.ended.then(() => other)]);
+  const winner = loser === one ? other : one;
+  expect(await loser.ended).toBe(1);
+  const owner = `process ${winner.child.pid} on [^\\n]+ since [^\\n]+`;
+  expect(loser.said.err).toMatch(new RegExp(`^Cannot start: DATA_DIR: ${place.dataDir} is in use by ${owner}\\n$`));
+  await expect.poll(() => winner.said.out).toContain("Back office");
 
-  winner.kill("SIGKILL");
-  await once(winner, "exit");
+  winner.child.kill("SIGKILL");
+  await winner.ended;
   expect(await goOn(place)).toEqual({ ...made, subscribers: 0, found: 0, sum: noSum });
 });

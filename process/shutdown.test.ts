@@ -3,15 +3,16 @@ import { once } from "node:events";
 import http from "node:http";
 import path from "node:path";
 import SQLite from "better-sqlite3";
-import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/open.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
 import { type DataLocation, migratedLocation } from "#test/data-location.ts";
 import { MailServer } from "#test/mail-server.ts";
 import { ada } from "#test/make.ts";
-import { dataOf, dial, logIn, serve } from "#test/process.ts";
+import { dataOf, dial, serve } from "#test/process.ts";
+import { logIn, officeOf } from "#test/product.ts";
 import { openProxy } from "#test/tcp-proxy.ts";
+import { plainPng } from "#test/upload.ts";
 
 // The process is told to shut down in the middle of things. Process managers allow it ten seconds, of which it takes nine
 // at most. Here other processes may have the processor meanwhile.
@@ -87,16 +88,7 @@ onEveryDatabase("a shutdown by SIGTERM", (database) => {
     );
     unread.socket.pause();
     unread.answer.catch(() => {});
-    const picture = await sharp({ create: { width: 5_000, height: 5_000, channels: 3, background: "red" } })
-      .png()
-      .toBuffer();
-    const form = new FormData();
-    form.set("file", new Blob([new Uint8Array(picture)], { type: "image/png" }), "red.png");
-    const upload = fetch(`${site.url}/upload`, {
-      method: "POST",
-      body: form,
-      headers: { Authorization: `Bearer ${token}` },
-    });
+    const upload = (await officeOf(site.url)).upload(await plainPng("red", 5_000, 5_000));
     upload.catch(() => {});
     const lead = post(site.url, { ...ada, message: "On the way" });
     await lead;

@@ -8,8 +8,9 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openDatabase } from "#db/open.server.ts";
 import { type DataLocation, freshFolder, freshLocation, migratedLocation, runStatements } from "#test/data-location.ts";
 import { freePort } from "#test/free-port.ts";
-import { dataOf, firstAdmin, halfSent, isReady, logIn, sendJson, serve, start } from "#test/process.ts";
+import { dataOf, halfSent, serve, start } from "#test/process.ts";
 import type { Environment } from "#test/process-environment.ts";
+import { firstAdmin, isReady, logIn, sendJson } from "#test/product.ts";
 import { openTransactionPooler } from "#test/transaction-pooler.ts";
 
 // The built product as a process, as `npm start` runs it.

@@ -5,8 +5,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { bareMachine } from "#test/bare-machine.ts";
 import { freePort } from "#test/free-port.ts";
-import { sendJson } from "#test/process.ts";
 import { type ProcessMemory, processTree } from "#test/process-tree.ts";
+import { isReady, sendJson } from "#test/product.ts";
 
 // With only Node, npm, git and the POSIX tools on PATH, an empty HOME and a fresh copy of the sources.
 
@@ -104,9 +104,3 @@ function buildOf(tree: ProcessMemory[]): ProcessMemory[] {
   const parents = new Set(steps.map(({ parent }) => parent));
   return tree.filter((process) => steps.includes(process) || parents.has(process.pid));
 }
-
-const isReady = (url: string) =>
-  fetch(`${url}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );

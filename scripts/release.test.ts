@@ -2,13 +2,13 @@ import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import sharp from "sharp";
 import * as tar from "tar";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { freshFolder, freshLocation } from "#test/data-location.ts";
 import { freePort } from "#test/free-port.ts";
-import { firstAdmin, isReady, logIn, sendJson } from "#test/process.ts";
+import { firstAdmin, isReady, officeOf, sendJson } from "#test/product.ts";
 import { openS3 } from "#test/s3-server.ts";
+import { plainPng } from "#test/upload.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const made = path.join(root, ".runtime/release-test");
@@ -99,13 +99,7 @@ test("a release with only Node serves pages, accepts uploads and leads, and make
   const lead = { fullName: "Ada Lovelace", email: "ada@example.com", message: "An engine, please." };
   const sent = await sendJson(site.url, "/quote/new", lead);
   expect(sent.status).toBe(201);
-  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#369" } })
-    .png()
-    .toBuffer();
-  const body = new FormData();
-  body.append("file", new Blob([new Uint8Array(png)]), "picture.png");
-  const headers = { Authorization: `Bearer ${await logIn(site.url)}` };
-  expect((await fetch(`${site.url}/upload`, { method: "POST", headers, body })).status).toBe(201);
+  expect((await (await officeOf(site.url)).upload(await plainPng())).status).toBe(201);
 
   // The command of the image's health check.
   const dockerfile = fs.readFileSync(path.join(root, "deploy/Dockerfile"), "utf8");

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
-import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
@@ -11,7 +10,8 @@ import { dialectOf } from "#db/dialect.ts";
 import type { Db } from "#db/schema.ts";
 import { createTestApp, onEveryDatabase, onPostgres, type TestApp } from "#test/app.ts";
 import { openMailbox } from "#test/mailbox.ts";
-import { ada, makeDetail, makeProject, makeQuote, signIn } from "#test/make.ts";
+import { ada, makeDetail, makeProject, makeQuote } from "#test/make.ts";
+import { uploadPicture } from "#test/upload.ts";
 import { sweep } from "../process/worker.ts";
 
 const day = 24 * 60 * 60_000;
@@ -89,7 +89,7 @@ async function crowd(app: TestApp, count: number): Promise<void> {
       email: `guest${(n * 7919) % 1000}@example.com`,
       message: "m".repeat(n + 1),
     });
-    if (n % 3 === 0) await app.call("PUT", `/quote/${slug}`, { isRead: true }, { token: await signIn(app) });
+    if (n % 3 === 0) await app.office("PUT", `/quote/${slug}`, { isRead: true });
   }
 }
 
@@ -103,20 +103,12 @@ async function refuseActivities({ deps: { db } }: TestApp): Promise<() => Promis
   return async () => void (await sql`alter table activity drop constraint refused`.execute(db));
 }
 
-async function upload(app: TestApp, colour: string): Promise<string> {
-  const png = await sharp({ create: { width: 600, height: 400, channels: 3, background: colour } })
-    .png()
-    .toBuffer();
-  const form = new FormData();
-  form.set("file", new Blob([new Uint8Array(png)], { type: "image/png" }), "a.png");
-  const headers = { Authorization: `Bearer ${await signIn(app)}` };
-  return (await (await app.request("/upload", { method: "POST", headers, body: form })).json()).url;
-}
+const upload = (app: TestApp, colour: string) => uploadPicture(app, colour, 600, 400);
 
 /** Cuts the left part out of a picture. @returns its address */
 async function crop(app: TestApp, url: string, width: number): Promise<string> {
   const part = { url, x: 0, y: 0, width, height: 1 };
-  return (await app.call("POST", "/picture/crop", part, { token: await signIn(app) })).body.data.url;
+  return (await app.office("POST", "/picture/crop", part)).body.data.url;
 }
 
 describe("the VACUUM after an erasure", () => {
@@ -136,7 +128,7 @@ describe("the VACUUM after an erasure", () => {
   }
 
   const erase = async (app: TestApp) =>
-    (await app.call("POST", "/data-subject/erase", { email: ada.email }, { token: await signIn(app) })).body.data;
+    (await app.office("POST", "/data-subject/erase", { email: ada.email })).body.data;
 
   test("is made in the night, once nobody writes, and only after an erasure", async () => {
     const { app, nights, look, mark } = await openSite();
@@ -216,12 +208,11 @@ onPostgres(() => {
     { others: 0, what: "that leaves tables empty" },
   ])("an erasure $what also removes the data from PostgreSQL's statistics", async ({ others }) => {
     const app = await createTestApp("postgres");
-    const token = await signIn(app);
     await crowd(app, others);
     const lead = { ...marked, message: "Plumbum quicksilver" };
     for (let n = 0; n < 3; n++) {
       const { slug } = await makeQuote(app, lead);
-      await app.call("POST", `/quote/note/${slug}`, { text: noted }, { token });
+      await app.office("POST", `/quote/note/${slug}`, { text: noted });
     }
     await app.call("POST", "/subscription/subscribe", { email: marked.email });
     await analyze(app);
@@ -231,7 +222,7 @@ onPostgres(() => {
     };
     expect(await known()).toEqual(words.filter((word) => word !== "vermilion"));
 
-    const { body } = await app.call("POST", "/data-subject/erase", { email: marked.email }, { token });
+    const { body } = await app.office("POST", "/data-subject/erase", { email: marked.email });
     expect(body.data.vacuumOn).toBeNull();
     expect(await left(app)).toEqual([]);
     expect(await known()).toEqual([]);
@@ -244,55 +235,53 @@ onEveryDatabase("permanent erasure", (database) => {
     const mailbox = await openMailbox();
     const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
     mailbox.behaviour = "refuse";
-    const token = await signIn(app);
     await crowd(app, 40);
     const key = { headers: { "Idempotency-Key": "marked" } };
     const { slug } = (await app.call("POST", "/quote/new", marked, key)).body.data;
     await crowd(app, 40);
     await app.call("POST", "/subscription/subscribe", { email: marked.email });
     await new MailWorker(app.deps, emailTemplates).sendDue();
-    await app.call("POST", `/quote/note/${slug}`, { text: noted }, { token });
+    await app.office("POST", `/quote/note/${slug}`, { text: noted });
     for (const change of [{ isRead: true }, { isSpam: true }, { nextStep: "Send cinnabar" }])
-      await app.call("PUT", `/quote/${slug}`, change, { token });
+      await app.office("PUT", `/quote/${slug}`, change);
     const trashed = await makeQuote(app, { ...marked, message: "Plumbum" });
-    await app.call("DELETE", `/quote/${trashed.slug}`, undefined, { token });
+    await app.office("DELETE", `/quote/${trashed.slug}`);
     expect(await left(app)).toEqual(words);
 
-    const { body } = await app.call("POST", "/data-subject/erase", { email: marked.email }, { token });
+    const { body } = await app.office("POST", "/data-subject/erase", { email: marked.email });
 
     expect(body.data).toMatchObject({
       erased: { quotes: 2, subscriptions: 1, keys: 1 },
       vacuumOn: database === "sqlite" ? "2026-05-02" : null,
     });
     expect(await left(app)).toEqual([]);
-    expect((await app.call("GET", "/quote/get-all?q=engine", undefined, { token })).body.total).toBe(0);
-    expect((await app.call("GET", "/quote/get-all?q=guest&limit=1", undefined, { token })).body.total).toBe(80);
+    expect((await app.office("GET", "/quote/get-all?q=engine")).body.total).toBe(0);
+    expect((await app.office("GET", "/quote/get-all?q=guest&limit=1")).body.total).toBe(80);
     expect((await app.call("POST", "/quote/new", ada)).status).toBe(201);
   });
 
   test("is recorded in Activity in the same transaction, so that nothing is erased without a record", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const { slug } = await makeQuote(app, marked);
-    await app.call("DELETE", `/quote/${slug}`, undefined, { token });
+    await app.office("DELETE", `/quote/${slug}`);
     const projectImage = await upload(app, "red");
     const [, hash] = /(\w{32})\.webp/.exec(projectImage) ?? [];
     const erasures = [
-      () => app.call("POST", "/data-subject/erase", { email: marked.email }, { token }),
-      () => app.call("DELETE", `/trash/quote/${slug}`, undefined, { token }),
-      () => app.call("POST", "/trash/bulk", { action: "erase", entries: [{ kind: "quote", id: slug }] }, { token }),
-      () => app.call("DELETE", `/picture/${hash}`, undefined, { token }),
+      () => app.office("POST", "/data-subject/erase", { email: marked.email }),
+      () => app.office("DELETE", `/trash/quote/${slug}`),
+      () => app.office("POST", "/trash/bulk", { action: "erase", entries: [{ kind: "quote", id: slug }] }),
+      () => app.office("DELETE", `/picture/${hash}`),
     ];
     const allow = await refuseActivities(app);
     for (const erase of erasures) expect((await erase()).status).toBe(500);
-    expect((await app.call("GET", "/trash/get-all", undefined, { token })).body.data).toHaveLength(1);
+    expect((await app.office("GET", "/trash/get-all")).body.data).toHaveLength(1);
     expect((await app.request(projectImage)).status).toBe(200);
 
     await allow();
     for (const erase of erasures.slice(1)) await erase();
     await erasures[0]?.();
 
-    const { body } = await app.call("GET", "/activity/get-all?limit=3", undefined, { token });
+    const { body } = await app.office("GET", "/activity/get-all?limit=3");
     expect(body.data.map((line: { done: string; what: string }) => `${line.done} ${line.what}`.trim())).toEqual([
       "Erased a visitor’s data",
       "Deleted an unused picture for good",
@@ -304,13 +293,13 @@ onEveryDatabase("permanent erasure", (database) => {
     const app = await createTestApp(database);
     await crowd(app, 10);
     const { slug } = await makeQuote(app, marked);
-    await app.call("POST", `/quote/note/${slug}`, { text: noted }, { token: await signIn(app) });
+    await app.office("POST", `/quote/note/${slug}`, { text: noted });
     await app.call("POST", "/subscription/subscribe", { email: marked.email });
     const edits = [
       { path: "privacy.keepQuotesDays", value: 365 },
       { path: "privacy.keepSubscriptionsDays", value: 30 },
     ];
-    await app.call("PUT", "/site/edit", { edits, shortens: true }, { token: await signIn(app) });
+    await app.office("PUT", "/site/edit", { edits, shortens: true });
     app.clock.pass(366 * day);
     if (database === "postgres") await analyze(app);
     await sweep(app.deps);
@@ -319,26 +308,25 @@ onEveryDatabase("permanent erasure", (database) => {
 
   test("of a project also deletes its history and the pictures used nowhere else, and no other picture", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const [own, shared, section, old] = await Promise.all(["red", "green", "blue", "white"].map((c) => upload(app, c)));
     const project = await makeProject(app, { title: "Zyzzyva", description: "Quicksilver", projectImage: own });
-    await app.call("PUT", `/project/edit/${project.slug}`, { projectImage: old, drawnImage: shared }, { token });
-    await app.call("PUT", `/project/edit/${project.slug}`, { projectImage: own }, { token });
+    await app.office("PUT", `/project/edit/${project.slug}`, { projectImage: old, drawnImage: shared });
+    await app.office("PUT", `/project/edit/${project.slug}`, { projectImage: own });
     await makeDetail(app, project, { heading: "Vermilion", img: section });
     await makeProject(app, { title: "Other", projectImage: shared });
     const { version: baseVersion } = (await app.call("GET", `/project/${project.slug}`)).body.data;
     const draft = { changes: { description: "Plumbum" }, baseVersion, over: null };
-    await app.call("PUT", `/draft/project/${project.slug}`, draft, { token });
+    await app.office("PUT", `/draft/project/${project.slug}`, draft);
     const link = { name: "Xanthippe", days: 5 };
-    expect((await app.call("POST", `/approval/project/${project.slug}`, link, { token })).status).toBe(201);
+    expect((await app.office("POST", `/approval/project/${project.slug}`, link)).status).toBe(201);
     const statuses = async () =>
       Promise.all([own, shared, section, old].map(async (url) => (await app.request(url ?? "")).status));
     const [size] = [String(own).replace(".webp", "-480.webp")];
     expect((await app.request(size ?? "")).status).toBe(200);
-    await app.call("DELETE", `/project/${project.slug}`, undefined, { token });
+    await app.office("DELETE", `/project/${project.slug}`);
     expect(await statuses()).toEqual([200, 200, 200, 200]);
 
-    await app.call("DELETE", `/trash/project/${project.slug}`, undefined, { token });
+    await app.office("DELETE", `/trash/project/${project.slug}`);
 
     expect(await statuses()).toEqual([404, 200, 404, 404]);
     expect((await app.request(size ?? "")).status).toBe(404);
@@ -347,7 +335,6 @@ onEveryDatabase("permanent erasure", (database) => {
 
   test("of a project also deletes what its pictures were cut from, and other crops of it, but not what others show", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const [whole, shared] = [await upload(app, "red"), await upload(app, "green")];
     const shown = await crop(app, whole, 0.5);
     const smaller = await crop(app, shown, 0.5);
@@ -355,14 +342,14 @@ onEveryDatabase("permanent erasure", (database) => {
     const [ofOther, ofShared, ofSharedUnsaved] = await Promise.all([0.4, 0.5, 0.6].map((w) => crop(app, shared, w)));
     const project = await makeProject(app, { projectImage: smaller, drawnImage: ofShared });
     await makeProject(app, { projectImage: shared, drawnImage: ofOther });
-    await app.call("DELETE", `/project/${project.slug}`, undefined, { token });
+    await app.office("DELETE", `/project/${project.slug}`);
     const pictures = [whole, shown, smaller, unsaved, shared, ofOther, ofShared, ofSharedUnsaved].map(String);
     const size = unsaved.replace(".webp", "-480.webp");
     const known = (url: string) => ({ headers: { "If-None-Match": `"${url.replace("/uploads/", "")}"` } });
     expect((await app.request(size)).status).toBe(200);
     expect((await app.request(whole, known(whole))).status).toBe(304);
 
-    await app.call("DELETE", `/trash/project/${project.slug}`, undefined, { token });
+    await app.office("DELETE", `/trash/project/${project.slug}`);
 
     const statuses = await Promise.all(pictures.map(async (url) => (await app.request(url)).status));
     expect(statuses).toEqual([404, 404, 404, 404, 200, 200, 404, 200]);
@@ -375,17 +362,16 @@ onEveryDatabase("permanent erasure", (database) => {
 
   test("of a project section also removes it from the project's revisions, which keep the other sections", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const project = await makeProject(app);
     const img = await upload(app, "black");
     const { _id } = await makeDetail(app, project, { heading: "Vermilion", description: "Plumbum", img });
     const kept = await makeDetail(app, project, { heading: "Kept" });
-    await app.call("DELETE", `/project/detail/${project.slug}/${_id}`, undefined, { token });
+    await app.office("DELETE", `/project/detail/${project.slug}/${_id}`);
     expect(await left(app)).toEqual(["plumbum", "vermilion"]);
-    await app.call("DELETE", `/trash/project-detail/${_id}`, undefined, { token });
+    await app.office("DELETE", `/trash/project-detail/${_id}`);
     expect(await left(app)).toEqual([]);
     expect((await app.request(img)).status).toBe(404);
-    const { body } = await app.call("GET", `/history/project/${project.slug}`, undefined, { token });
+    const { body } = await app.office("GET", `/history/project/${project.slug}`);
     expect(body.data[0].data.detail).toMatchObject([{ _id: kept._id }]);
   });
 
@@ -393,7 +379,7 @@ onEveryDatabase("permanent erasure", (database) => {
     const app = await createTestApp(database);
     const projectImage = await upload(app, "red");
     const project = await makeProject(app, { title: "Zyzzyva", projectImage });
-    await app.call("DELETE", `/project/${project.slug}`, undefined, { token: await signIn(app) });
+    await app.office("DELETE", `/project/${project.slug}`);
     app.clock.pass(31 * day);
     await sweep(app.deps);
     expect((await app.request(projectImage)).status).toBe(404);

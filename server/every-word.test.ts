@@ -6,7 +6,7 @@ import { contentTypes } from "#app/platform/content/content-types.ts";
 import { fieldsOfKind } from "#app/shared/content-type.ts";
 import { mainPaths } from "#app/shared/public-pages.ts";
 import { createTestApp, type TestApp } from "#test/app.ts";
-import { makeDetail, makeEntry, makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
+import { makeDetail, makeEntry, makeFaq, makeJob, makeProject, makeReview } from "#test/make.ts";
 
 // Sets everything an editor can change to "§", in every list and every field of the Site screen. Any other text on a
 // page must be in the list below (navigation, labels, buttons, notices, errors); otherwise a field is missing from the
@@ -70,7 +70,7 @@ async function editEverything(app: TestApp, days = 0): Promise<void> {
     }[kind as string];
     return value === undefined ? [] : [{ path, value }];
   });
-  const { status, body } = await app.call("PUT", "/site/edit", { edits, shortens: true }, { token: await signIn(app) });
+  const { status, body } = await app.office("PUT", "/site/edit", { edits, shortens: true });
   expect(status, body.message).toBe(200);
 }
 
@@ -158,10 +158,9 @@ test("every text on pages of deleted entries and in each newsletter state can be
   const app = await createTestApp("sqlite");
   await editEverything(app);
   const entries = await fillLists(app, 1);
-  const token = await signIn(app);
   for (const noun of ["project", "job"])
     for (const { slug } of (await app.call("GET", `/${noun}/get-all`)).body.data)
-      await app.call("DELETE", `/${noun}/${slug}`, undefined, { token });
+      await app.office("DELETE", `/${noun}/${slug}`);
   await app.call("POST", "/subscription/subscribe", { email: "ada@words.example" });
   const { token: theirs } = await app.deps.db.selectFrom("subscription").select("token").executeTakeFirstOrThrow();
   const letters = ["confirm", "unsubscribe"].flatMap((act) => [

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { usualPool } from "#db/open-database.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { migratedLocation } from "#test/data-location.ts";
-import { makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
+import { makeFaq, makeJob, makeProject, makeReview } from "#test/make.ts";
 import { openProxy } from "#test/tcp-proxy.ts";
 import { watchContentVersion } from "../process/worker.ts";
 
@@ -14,20 +14,19 @@ const says = async (response: Promise<Response>, words: string) => (await text(r
 onEveryDatabase("a page", (database) => {
   test("shows an administrator's change at the next request, and is cached until then", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const career = (words: string) => says(app.request("/career"), words);
     expect(await career("Compiler engineer")).toBe(false);
     expect(app.deps.pages.fresh("/career")).toBeDefined();
 
     const { slug } = await makeJob(app);
     expect(await career("Compiler engineer")).toBe(true);
-    await app.call("PUT", `/job/${slug}`, { title: "Moth catcher" }, { token });
+    await app.office("PUT", `/job/${slug}`, { title: "Moth catcher" });
     expect(await career("Moth catcher")).toBe(true);
-    await app.call("PUT", `/job/${slug}`, { published: false }, { token });
+    await app.office("PUT", `/job/${slug}`, { published: false });
     expect(await career("Moth catcher")).toBe(false);
-    await app.call("PUT", `/job/${slug}`, { published: true }, { token });
+    await app.office("PUT", `/job/${slug}`, { published: true });
     expect(await career("Moth catcher")).toBe(true);
-    await app.call("DELETE", `/job/${slug}`, undefined, { token });
+    await app.office("DELETE", `/job/${slug}`);
     expect(await career("Moth catcher")).toBe(false);
   });
 
@@ -51,7 +50,7 @@ onEveryDatabase("a page", (database) => {
     const fresh = app.deps.pages.fresh("/");
 
     await app.call("POST", "/subscription/subscribe", { email: "ada@example.com" });
-    await app.call("POST", "/faq/add", {}, { token: await signIn(app) });
+    await app.office("POST", "/faq/add", {});
     await app.call("POST", "/faq/add", { question: "Why?", answer: "Because." });
 
     expect(app.deps.pages.fresh("/")).toBe(fresh);
@@ -174,7 +173,7 @@ test("writes of another process are noticed while all connections are in use, an
   expect(await says(reader.request("/career"), "Compiler engineer")).toBe(true);
 
   proxy.freeze({ newOnes: true });
-  await writer.call("PUT", `/job/${slug}`, { title: "Moth catcher" }, { token: await signIn(writer) });
+  await writer.office("PUT", `/job/${slug}`, { title: "Moth catcher" });
   // The first check fails with the dead connection, of which the others are as old.
   await expect(watch()).rejects.toThrow("PostgreSQL stopped responding");
   await watch();

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createTestApp, onEveryDatabase } from "#test/app.ts";
-import { signIn } from "#test/make.ts";
+import { createTestApp, onEveryDatabase, signIn } from "#test/app.ts";
 import { addressOf, makeOneOfEach, sample } from "#test/possible-calls.ts";
 import { openApi } from "./api/openapi.ts";
 

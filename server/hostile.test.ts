@@ -5,9 +5,9 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { check } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { signIn } from "#test/make.ts";
+import { admin, createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
 import { addressOf, makeOneOfEach, sample } from "#test/possible-calls.ts";
+import { sideBySide } from "#test/side-by-side.ts";
 import { allRoutes, type MountedRoute } from "./api/api.ts";
 
 // Whatever the input, the response is about the request and never a server error: no 5xx, no stack trace, no path of
@@ -92,15 +92,6 @@ function expectCalm(what: string, { status, body }: Reply): void {
   ]);
 }
 
-/** Eight at a time, like concurrent visitors; fewer where all change one row. */
-async function sideBySide<T>(values: Iterable<T>, work: (value: T) => Promise<void>, atOnce = 8): Promise<void> {
-  const rest = values[Symbol.iterator]();
-  const worker = async () => {
-    for (let next = rest.next(); !next.done; next = rest.next()) await work(next.value);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-}
-
 /** Apart from PostgreSQL's silence (SQLSTATE class 08) on a machine that is too busy to answer in time. */
 const faultsIn = (app: TestApp) =>
   app.logged.filter((line) => /"level":"error"/.test(line) && !/"code":"08...",/.test(line));
@@ -173,7 +164,7 @@ onEveryDatabase("hostile input", (database) => {
         const answer = await untilHeard(() => app.request(path, { method, headers, body: text }));
         expectCalm(`${method} ${path} ${text.slice(0, 300)}`, { status: answer.status, body: await answer.text() });
       };
-      await sideBySide(texts, sendIt, 4);
+      await sideBySide(4, texts, sendIt);
     }
     expect(faultsIn(app)).toEqual([]);
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
@@ -184,7 +175,7 @@ onEveryDatabase("hostile input", (database) => {
 
     for (const [index, route] of allRoutes.filter(({ path }) => path.includes(":")).entries()) {
       const headers = { Authorization: `Bearer ${await signIn(app)}`, "Content-Type": "application/json" };
-      await sideBySide(index < 3 ? [...names, ...undecodable] : names, async (name) => {
+      await sideBySide(8, index < 3 ? [...names, ...undecodable] : names, async (name) => {
         const path = route.path.replace(/:\w+/g, name);
         expectCalm(
           path.slice(0, 200),
@@ -207,7 +198,7 @@ onEveryDatabase("hostile input", (database) => {
     ];
 
     for (const { path } of allRoutes.filter(({ endpoint }) => endpoint.query))
-      await sideBySide(queries, async (query) => {
+      await sideBySide(8, queries, async (query) => {
         const headers = { Authorization: `Bearer ${await signIn(app)}` };
         expectCalm(
           `${path}?${query}`.slice(0, 200),
@@ -235,7 +226,7 @@ onEveryDatabase("hostile input", (database) => {
       ),
       ...whole.map((path) => ["POST", path] as const),
     ];
-    await sideBySide(addresses, async ([method, path]) => {
+    await sideBySide(8, addresses, async ([method, path]) => {
       const reply = await send(app, method, path);
       expectCalm(`${method} ${path.slice(0, 200)}`, reply);
       expect([path.slice(0, 200), /"data":\[/.test(reply.body)]).toEqual([path.slice(0, 200), false]);
@@ -315,7 +306,7 @@ describe("hostile input", () => {
         expect(await rawAnswer(app, `GET /readyz ${none}\r\n\r\n`, { isHalfClosed: false })).toMatch(
           /^HTTP\/1\.1 200 OK/,
         );
-      const leads = await app.call("GET", "/quote/get-all", undefined, { token: await signIn(app) });
+      const leads = await app.office("GET", "/quote/get-all");
       expect(leads.body.data).toEqual([]);
     },
   );

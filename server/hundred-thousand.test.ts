@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { expect, test } from "vitest";
 import { type AnyDb, dialectOf } from "#db/dialect.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
-import { signIn } from "#test/make.ts";
 
 const count = 100_000;
 /** In order of arrival; all numbers have the same length, so that they also sort correctly as text. */

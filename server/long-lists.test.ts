@@ -1,8 +1,8 @@
 import { get } from "node:http";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
+import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
+import { makeFaq, makeJob, makeProject, makeReview } from "#test/make.ts";
 
 /** Inserts this many quotes with a message of 9 KB each, newest last. @returns their slugs */
 async function fillInbox({ deps: { db } }: TestApp, count: number, deletedAt: string | null = null): Promise<string[]> {
@@ -118,7 +118,7 @@ onEveryDatabase("a list without a limit", (database) => {
     expect(compressed.headers.get("Content-Encoding")).toBe("gzip");
     expect(compressed.headers.get("Vary")).toContain("Accept-Encoding");
     expect(slugsIn(await compressed.text())).toEqual(slugs);
-    const { body } = await app.call("GET", "/quote/get-all?limit=450&offset=5", undefined, { token });
+    const { body } = await app.office("GET", "/quote/get-all?limit=450&offset=5");
     expect(body.data.map(({ slug }: { slug: string }) => slug)).toEqual(slugs.slice(5, 455));
     expect(body.total).toBe(3_000);
   });
@@ -131,9 +131,9 @@ onEveryDatabase("a list without a limit", (database) => {
     const begun = (await list.next()) ?? "";
 
     const [gone = "", late = ""] = slugs.slice(-2);
-    await app.call("DELETE", `/quote/${gone}`, undefined, { token });
+    await app.office("DELETE", `/quote/${gone}`);
     await app.call("POST", "/quote/new", { fullName: "Grace", email: "grace@example.com", message: "I came later." });
-    await app.call("DELETE", `/quote/${slugs[0]}`, undefined, { token });
+    await app.office("DELETE", `/quote/${slugs[0]}`);
 
     const seen = slugsIn(begun + (await list.rest()));
     expect(new Set(seen).size).toBe(seen.length);
@@ -152,15 +152,13 @@ onEveryDatabase("a list without a limit", (database) => {
 
   test("that fails before the first byte gets a 500", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     await withoutQuotes(app, async () => {
-      expect((await app.call("GET", "/quote/get-all", undefined, { token })).status).toBe(500);
+      expect((await app.office("GET", "/quote/get-all")).status).toBe(500);
     });
   });
 
   test("of content keeps the sort order across all batches", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     for (const [noun, make] of [
       ["faq", makeFaq],
       ["job", makeJob],
@@ -183,9 +181,9 @@ onEveryDatabase("a list without a limit", (database) => {
           .insertInto(noun as "faq")
           .values(copies.slice(from, from + 50))
           .execute();
-      const { body } = await app.call("GET", `/${noun}/get-all`, undefined, { token });
+      const { body } = await app.office("GET", `/${noun}/get-all`);
       expect(body.data.map(({ slug }: { slug: string }) => slug)).toEqual([slug, ...names]);
-      const part = await app.call("GET", `/${noun}/get-all?offset=100&limit=250`, undefined, { token });
+      const part = await app.office("GET", `/${noun}/get-all?offset=100&limit=250`);
       expect([part.body.data.length, part.body.data[0].slug, part.body.total]).toEqual([250, names[99], 451]);
     }
   });
@@ -193,14 +191,13 @@ onEveryDatabase("a list without a limit", (database) => {
   test("of the trash reads only the columns it shows, not the messages", async () => {
     const statements: string[] = [];
     const app = await createTestApp(database, { onQuery: ({ sql }) => void statements.push(sql) });
-    const token = await signIn(app);
     const slugs = await fillInbox(app, 450, "2026-05-01T12:00:00.000Z");
     const faq = await makeFaq(app);
     app.clock.pass(1_000);
-    await app.call("DELETE", `/faq/${faq.slug}`, undefined, { token });
+    await app.office("DELETE", `/faq/${faq.slug}`);
     statements.length = 0;
 
-    const { body } = await app.call("GET", "/trash/get-all", undefined, { token });
+    const { body } = await app.office("GET", "/trash/get-all");
 
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual([faq.slug, ...slugs.reverse()]);
     const reads = statements.filter((text) => text.includes("deleted_at"));

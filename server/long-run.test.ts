@@ -3,9 +3,9 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { sqliteFile } from "#db/open.server.ts";
-import { createTestApp, type TestApp } from "#test/app.ts";
+import { createTestApp, signIn, type TestApp } from "#test/app.ts";
 import { growingCollections } from "#test/collections.ts";
-import { ada, signIn } from "#test/make.ts";
+import { ada } from "#test/make.ts";
 
 // Promise 36 of the threat model on a small scale: memory must not grow with the number of clients, keys, addresses or
 // errors the process has seen. Every request below is new in every respect in which it can be.

@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import { expect, test } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { retryMail } from "#app/features/mail/outbox.repository.server.ts";
@@ -10,11 +9,12 @@ import { pregenerateOne } from "#app/features/upload/upload.service.server.ts";
 import { contentTypes } from "#app/platform/content/content-types.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import { mainPaths } from "#app/shared/public-pages.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
 import { type DataLocation, freshLocation, migratedLocation } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
-import { ada, charles, makeDetail, makeEntry, makeFaq, makeProject, makeQuote, signIn } from "#test/make.ts";
+import { ada, charles, makeDetail, makeEntry, makeFaq, makeProject, makeQuote } from "#test/make.ts";
 import { fullScans, pictureReads, type Statement, sqlitePlan } from "#test/query-plans.ts";
+import { uploadPicture } from "#test/upload.ts";
 import { readBuiltInPictures } from "../process/built-in.ts";
 import { sweep } from "../process/worker.ts";
 
@@ -72,7 +72,7 @@ onEveryDatabase("query plans", (database) => {
   if (database === "sqlite")
     test("the chart of leads reads the leads of its weeks alone, by their age", async () => {
       const { app, statements, place } = await recorded();
-      expect((await app.call("GET", "/today", undefined, { token: await signIn(app) })).status).toBe(200);
+      expect((await app.office("GET", "/today")).status).toBe(200);
       const chart = [...statements.values()].filter(({ sql }) => /from "quote" .*group by/s.test(sql));
       expect(chart).toHaveLength(1);
       expect(sqlitePlan(place, chart[0] as Statement)).toContain("quote_by_age");
@@ -95,8 +95,7 @@ onEveryDatabase("query plans", (database) => {
   ])("without the index %s a full scan is detected", async (index, table) => {
     const { app, scans } = await recorded(freshLocation(database));
     const { slug } = await makeFaq(app);
-    for (const path of [`/history/faq/${slug}`, "/trash/get-all"])
-      await app.call("GET", path, undefined, { token: await signIn(app) });
+    for (const path of [`/history/faq/${slug}`, "/trash/get-all"]) await app.office("GET", path);
     await sweep(app.deps);
     await retryMail(app.deps.db, app.clock.now());
     expect(await scans()).toEqual([]);
@@ -128,18 +127,12 @@ onEveryDatabase("query plans", (database) => {
 
 /** Everything that queries pictures: uploads, pages, sizes generated on demand and in advance, built-in pictures. */
 async function usePictures(app: TestApp): Promise<void> {
-  const png = await sharp({ create: { width: 500, height: 300, channels: 3, background: "#0e3127" } })
-    .png()
-    .toBuffer();
-  const form = new FormData();
-  form.append("file", new Blob([new Uint8Array(png)]), "a.png");
-  const headers = { Authorization: `Bearer ${await signIn(app)}` };
-  const { url } = await (await app.request("/upload", { method: "POST", body: form, headers })).json();
+  const url = await uploadPicture(app, "#0e3127", 500, 300);
   await makeProject(app, { projectImage: url });
   await readBuiltInPictures(app.deps);
-  const { body } = await app.call("GET", "/picture/get-all", undefined, { token: await signIn(app) });
+  const { body } = await app.office("GET", "/picture/get-all");
   const before = encodeURIComponent(`${body.data[0].createdAt} ${body.data[0].hash}`);
-  await app.call("GET", `/picture/get-all?before=${before}`, undefined, { token: await signIn(app) });
+  await app.office("GET", `/picture/get-all?before=${before}`);
   await purgeUnusedPictures(app.deps);
   const sizes = [480, 640].flatMap((width) => ["webp", "avif"].map((format) => `-${width}.${format}`));
   await Promise.all(sizes.map((size) => app.request(url.replace(".webp", size))));
@@ -149,8 +142,7 @@ async function usePictures(app: TestApp): Promise<void> {
 
 /** A day of staff and visitors: every call that reads or writes a growing table. */
 async function useEverything(app: TestApp): Promise<void> {
-  const token = await signIn(app);
-  const office = (method: string, path: string, body?: unknown) => app.call(method, path, body, { token });
+  const { office } = app;
   await visit(app);
   await readInbox(app, office);
   await manage(app, office);
@@ -241,8 +233,7 @@ async function readInbox(app: TestApp, office: Office): Promise<void> {
 }
 
 async function approve(app: TestApp): Promise<void> {
-  const token = await signIn(app);
-  const office: Office = (method, path, body) => app.call(method, path, body, { token });
+  const { office } = app;
   const { slug } = await makeFaq(app, { published: false });
   const made = (await office("POST", `/approval/faq/${slug}`, { name: "Ada", days: 1, isRequired: true })).body.data;
   const path = new URL(made.url).pathname;

@@ -5,7 +5,7 @@ import { recoverOutbox } from "#app/features/mail/outbox.service.server.ts";
 import { purgeTrash } from "#app/features/trash/trash.service.server.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { openMailbox } from "#test/mailbox.ts";
-import { ada, makeProject, makeQuote, signIn } from "#test/make.ts";
+import { ada, makeProject, makeQuote } from "#test/make.ts";
 import { statementWaits } from "#test/waiting-for-lock.ts";
 import { sweep } from "../process/worker.ts";
 
@@ -15,7 +15,7 @@ onEveryDatabase("data with a retention period", (database) => {
   test("is erased even if an earlier step of the clean-up fails", async () => {
     const app = await createTestApp(database);
     await makeProject(app);
-    await app.call("DELETE", "/project/agora", undefined, { token: await signIn(app) });
+    await app.office("DELETE", "/project/agora");
     await start(app);
     const rename = (from: string, to: string) => app.deps.db.schema.alterTable(from).renameTo(to).execute();
     await rename("passwordReset", "elsewhere");
@@ -33,9 +33,8 @@ onEveryDatabase("data with a retention period", (database) => {
     await makeProject(app);
     await app.call("POST", "/quote/new", ada, { headers: { "Idempotency-Key": "one" } });
     const trashed = await makeQuote(app, { fullName: "Grace Hopper" });
-    const token = await signIn(app);
-    await app.call("DELETE", "/project/agora", undefined, { token });
-    await app.call("DELETE", `/quote/${trashed.slug}`, undefined, { token });
+    await app.office("DELETE", "/project/agora");
+    await app.office("DELETE", `/quote/${trashed.slug}`);
     const before = await stored(app);
     await start(app);
 
@@ -66,7 +65,7 @@ onEveryDatabase("data with a retention period", (database) => {
     await keepFor(app, 60);
     await makeProject(app);
     await makeQuote(app);
-    await app.call("DELETE", "/project/agora", undefined, { token: await signIn(app) });
+    await app.office("DELETE", "/project/agora");
     await start(app);
 
     await run(app, 31);
@@ -81,9 +80,8 @@ onEveryDatabase("data with a retention period", (database) => {
     await edit(app, "privacy.keepSpamDays", 30);
     const spam = await makeQuote(app);
     const trashed = await makeQuote(app, { fullName: "Grace Hopper" });
-    const token = await signIn(app);
-    await app.call("PUT", `/quote/${spam.slug}`, { isSpam: true }, { token });
-    await app.call("DELETE", `/quote/${trashed.slug}`, undefined, { token });
+    await app.office("PUT", `/quote/${spam.slug}`, { isSpam: true });
+    await app.office("DELETE", `/quote/${trashed.slug}`);
     const later = { ...app.deps, now: () => new Date(app.clock.now().getTime() + 31 * dayMs) };
     const kept: [string, object, () => Promise<unknown>][] = [
       [spam.slug, { isSpam: 0 }, () => eraseOld(later)],
@@ -105,7 +103,7 @@ onEveryDatabase("data with a retention period", (database) => {
   test("that expired while the site was off is deleted after a delay", async () => {
     const app = await createTestApp(database);
     await makeProject(app);
-    await app.call("DELETE", "/project/agora", undefined, { token: await signIn(app) });
+    await app.office("DELETE", "/project/agora");
     await start(app);
 
     app.clock.pass(40 * dayMs);
@@ -134,9 +132,7 @@ const keepFor = (app: TestApp, days: number) => edit(app, "privacy.keepQuotesDay
 
 async function edit(app: TestApp, path: string, value: number): Promise<void> {
   const edits = [{ path, value }];
-  expect((await app.call("PUT", "/site/edit", { edits, shortens: true }, { token: await signIn(app) })).status).toBe(
-    200,
-  );
+  expect((await app.office("PUT", "/site/edit", { edits, shortens: true })).status).toBe(200);
 }
 
 async function stored({ deps: { db } }: TestApp) {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { ada, makeQuote, makeReview, signIn } from "#test/make.ts";
+import { ada, makeQuote, makeReview } from "#test/make.ts";
 
 async function found(app: TestApp, noun: "quote" | "subscription", q: string): Promise<string[]> {
   const address = `/${noun}/get-all?q=${encodeURIComponent(q)}`;
-  const { body } = await app.call("GET", address, undefined, { token: await signIn(app) });
+  const { body } = await app.office("GET", address);
   return body.data.map(({ email }: { email: string }) => email);
 }
 
@@ -37,20 +37,18 @@ onEveryDatabase("spellings of one name, number or address", (database) => {
   test("are found by each other in messages", async () => {
     const app = await createTestApp(database);
     for (const [lead] of spellings) await makeQuote(app, lead);
-    const token = await signIn(app);
     for (const [lead, queries] of spellings)
       for (const q of queries) {
-        const { body } = await app.call("GET", `/quote/get-all?q=${encodeURIComponent(q)}`, undefined, { token });
+        const { body } = await app.office("GET", `/quote/get-all?q=${encodeURIComponent(q)}`);
         expect([q, body.data]).toEqual([q, expect.arrayContaining([expect.objectContaining(lead)])]);
       }
   });
 
   test("are found by each other in entries and texts", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     await makeReview(app, { fullName: "Conan O'Brien", company: "شركة علي" });
     for (const q of ["obrien", "O’Brien", "شرکة", "علی", "Conan O'Brien"]) {
-      const { body } = await app.call("GET", `/review/get-all?q=${encodeURIComponent(q)}`, undefined, { token });
+      const { body } = await app.office("GET", `/review/get-all?q=${encodeURIComponent(q)}`);
       expect([q, body.total]).toEqual([q, 1]);
     }
   });

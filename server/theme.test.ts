@@ -6,7 +6,8 @@ import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { createTestApp, type TestApp } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
-import { ada, makeReview, signIn } from "#test/make.ts";
+import { ada, makeReview } from "#test/make.ts";
+import { uploadPicture } from "#test/upload.ts";
 
 const blue = "#1d5fd0";
 const plum = "#3d1536";
@@ -14,8 +15,7 @@ const plum = "#3d1536";
 async function createOffice(database: Database) {
   const mailbox = await openMailbox();
   const app = await createTestApp(database, { config: { smtpUrl: mailbox.url, mailFrom: "office@site.example" } });
-  const token = await signIn(app);
-  const ask = (method: string, path: string, body?: object) => app.call(method, path, body, { token });
+  const ask = app.office;
   const set = (edits: Record<string, string | null>) =>
     ask("PUT", "/site/edit", { edits: Object.entries(edits).map(([path, value]) => ({ path, value })) });
   const mailed = async () => {
@@ -31,17 +31,6 @@ const bytesOf = async (app: TestApp, path: string) => {
   const response = await app.request(path);
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
 };
-
-async function upload(app: TestApp, { background, ...size }: { width: number; height: number; background: string }) {
-  const picture = await sharp({ create: { ...size, channels: 3, background } })
-    .png()
-    .toBuffer();
-  const form = new FormData();
-  form.append("file", new Blob([new Uint8Array(picture)], { type: "image/png" }), "logo.png");
-  const headers = { Authorization: `Bearer ${await signIn(app)}` };
-  const response = await app.request("/upload", { method: "POST", body: form, headers });
-  return (await response.json()).url as string;
-}
 
 /** Whether a picture has a pixel of nearly this colour. */
 async function shows(bytes: Buffer, colour: string): Promise<boolean> {
@@ -190,8 +179,8 @@ describe("the theme", () => {
     const { app, ask, set, mailed } = await createOffice("sqlite");
     const plain = { page: await read(app, "/"), office: await read(app, "/admin"), mail: await mailed() };
     const manifest = await read(app, "/site.webmanifest");
-    const logo = await upload(app, { width: 960, height: 240, background: "#7a1fa2" });
-    const logoDark = await upload(app, { width: 300, height: 300, background: "#e0b0ff" });
+    const logo = await uploadPicture(app, "#7a1fa2", 960, 240);
+    const logoDark = await uploadPicture(app, "#e0b0ff", 300, 300);
 
     for (const value of ["https://elsewhere.example/logo.svg", "/logo.png", "data:image/svg+xml,<svg/>"])
       expect((await set({ "theme.logo": value })).body.errors[0].message).toBe(

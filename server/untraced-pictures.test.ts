@@ -5,7 +5,7 @@ import { openDatabase } from "#db/open.server.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { type DataLocation, freshLocation } from "#test/data-location.ts";
 import { migrateAsBefore } from "#test/early-database.ts";
-import { makeProject, signIn } from "#test/make.ts";
+import { makeProject } from "#test/make.ts";
 import { sweep } from "../process/worker.ts";
 
 const day = 24 * 60 * 60_000;
@@ -71,9 +71,8 @@ async function left(app: TestApp): Promise<Name[]> {
 }
 
 async function eraseProject(app: TestApp, slug: string): Promise<void> {
-  const token = await signIn(app);
-  expect((await app.call("DELETE", `/project/${slug}`, undefined, { token })).status).toBe(200);
-  expect((await app.call("DELETE", `/trash/project/${slug}`, undefined, { token })).status).toBe(200);
+  expect((await app.office("DELETE", `/project/${slug}`)).status).toBe(200);
+  expect((await app.office("DELETE", `/trash/project/${slug}`)).status).toBe(200);
 }
 
 onEveryDatabase("pictures from before crops were noted", (database) => {

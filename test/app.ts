@@ -1,8 +1,10 @@
 import { describe, expect, onTestFinished } from "vitest";
-import { insertUser } from "#app/features/user/user.repository.server.ts";
+import { insertSession } from "#app/features/user/session/session.repository.server.ts";
+import { findUserByEmail, insertUser } from "#app/features/user/user.repository.server.ts";
 import { hashPassword } from "#app/platform/accounts/password-hash.server.ts";
 import type { Config } from "#app/platform/config.ts";
 import type { Log } from "#app/platform/observability/log.ts";
+import { randomToken, sha256 } from "#app/platform/secret.server.ts";
 import type { Assets } from "#app/site/render/assets.ts";
 import type { OnQuery } from "#db/open.server.ts";
 import { writeBuiltInContent } from "#process/built-in.ts";
@@ -76,7 +78,7 @@ export async function createTestApp(
     ...(onQuery && { onQuery }),
   });
   if (seed) await writeBuiltInContent(deps);
-  if (hasAdmin) await addAdmin(deps);
+  if (hasAdmin) await addUser(deps, { ...admin, fullName: "Grace Hopper" });
   const app = createApp(deps, noAssets, adminHtml);
   const listening = await openPort(config, (_, response) => void response.writeHead(503).end(), httpLimits);
   listening.serve({ app, deps, files: new Map() });
@@ -92,6 +94,7 @@ export async function createTestApp(
     await isDescribed(init.method ?? "GET", address, response);
     return response;
   };
+  const call = caller(request);
   return {
     url,
     connections: listening.connections,
@@ -100,7 +103,8 @@ export async function createTestApp(
     logged,
     request,
     close,
-    call: caller(request),
+    call,
+    office: officeOf(call, deps),
     logIn: () => logIn(request),
   };
 }
@@ -111,12 +115,16 @@ const adminHtml: AdminHtml = async (document) =>
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
-// scrypt is deliberately slow; the one password that all tests log in with is hashed at a low cost.
-let adminHash: Promise<string> | undefined;
+const hashes = new Map<string, Promise<string>>();
 
-async function addAdmin({ db, now }: Awaited<ReturnType<typeof openDeps>>): Promise<void> {
-  adminHash ??= hashPassword(admin.password, 1024);
-  await insertUser(db, { email: admin.email, fullName: "Grace Hopper", passwordHash: await adminHash, at: now() });
+/** Adds an administrator. Their password is hashed at a low cost: scrypt is deliberately slow. @returns the id */
+export async function addUser(
+  { db, now }: Deps,
+  { password, ...user }: { email: string; fullName: string; password: string },
+): Promise<number> {
+  const hash = hashes.get(password) ?? hashPassword(password, 1024);
+  hashes.set(password, hash);
+  return (await insertUser(db, { ...user, passwordHash: await hash, at: now() })).id;
 }
 
 /**
@@ -135,6 +143,7 @@ function watchAnswers(logged: string[]) {
   };
 }
 
+type Deps = Awaited<ReturnType<typeof openDeps>>;
 type Send = (address: string, init?: RequestInit) => Promise<Response>;
 
 interface CallOptions {
@@ -157,6 +166,33 @@ function caller(request: Send) {
     // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it receives
     return { status: response.status, headers: response.headers, body: (await response.json()) as any };
   };
+}
+
+/** Makes JSON calls as the administrator: `await office("POST", "/faq/add", body)`. */
+function officeOf(call: ReturnType<typeof caller>, deps: Deps) {
+  let session = { token: Promise.resolve(""), atMs: 0 };
+  return async (method: string, address: string, body?: unknown, headers?: Record<string, string>) => {
+    const atMs = deps.now().getTime();
+    // No session expires, however far a test sets the clock.
+    if (atMs !== session.atMs) session = { token: signIn({ deps }), atMs };
+    return call(method, address, body, { token: await session.token, ...(headers && { headers }) });
+  };
+}
+
+/** The token of a fresh administrator session, without the time it takes to hash a password. */
+export async function signIn({ deps }: { deps: Deps }, email = admin.email): Promise<string> {
+  const token = randomToken();
+  const user = await findUserByEmail(deps.db, email);
+  const now = deps.now().toISOString();
+  await insertSession(deps.db, {
+    userId: user?.id ?? 0,
+    tokenHash: sha256(token),
+    addressHash: "",
+    userAgent: "",
+    createdAt: now,
+    lastUsedAt: now,
+  });
+  return token;
 }
 
 async function logIn(request: Send): Promise<string> {

@@ -3,11 +3,8 @@ import type { Job } from "#app/features/job/job.type.ts";
 import type { Project, ProjectDetail } from "#app/features/project/project.contract.ts";
 import type { Quote } from "#app/features/quote/quote.contract.ts";
 import type { Review } from "#app/features/review/review.type.ts";
-import { insertSession } from "#app/features/user/session/session.repository.server.ts";
-import { findUserByEmail } from "#app/features/user/user.repository.server.ts";
-import { randomToken, sha256 } from "#app/platform/secret.server.ts";
 import { type AnyEntry, type Column, type ContentType, editableFields, type Field } from "#app/shared/content-type.ts";
-import { admin, type TestApp } from "./app.ts";
+import type { TestApp } from "./app.ts";
 
 // Small, named, realistic: the people and entries used in tests. Each factory function goes through the API and accepts
 // the fields that the test cares about.
@@ -45,26 +42,10 @@ export const gracesReview = {
   profileImage: "https://example.com/grace.webp",
 };
 
-/** The token of a fresh administrator session, without the time it takes to hash a password. */
-export async function signIn({ deps }: TestApp): Promise<string> {
-  const token = randomToken();
-  const user = await findUserByEmail(deps.db, admin.email);
-  const now = deps.now().toISOString();
-  await insertSession(deps.db, {
-    userId: user?.id ?? 0,
-    tokenHash: sha256(token),
-    addressHash: "",
-    userAgent: "",
-    createdAt: now,
-    lastUsedAt: now,
-  });
-  return token;
-}
-
 const maker =
   <T>(path: string, usual: object) =>
   async (app: TestApp, changes: object = {}): Promise<T> => {
-    const { status, body } = await app.call("POST", path, { ...usual, ...changes }, { token: await signIn(app) });
+    const { status, body } = await app.office("POST", path, { ...usual, ...changes });
     if (status !== 201) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
     return body.data;
   };

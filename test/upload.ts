@@ -1,14 +1,34 @@
 import sharp from "sharp";
-import type { TestApp } from "./app.ts";
-import { signIn } from "./make.ts";
+import { signIn, type TestApp } from "./app.ts";
 
-/** Uploads a picture of one colour, `width` pixels wide. @returns its address */
-export async function uploadPicture(app: TestApp, background = "red", width = 40): Promise<string> {
-  const bytes = await sharp({ create: { width, height: 20, channels: 3, background } })
+/** A PNG of one colour. */
+export const plainPng = (background = "red", width = 40, height = 20): Promise<Buffer<ArrayBuffer>> =>
+  sharp({ create: { width, height, channels: 3, background } })
     .png()
-    .toBuffer();
-  const form = new FormData();
-  form.append("file", new Blob([Uint8Array.from(bytes)]), "a.png");
-  const headers = { Authorization: `Bearer ${await signIn(app)}` };
-  return (await (await app.request("/upload", { method: "POST", body: form, headers })).json()).url;
+    .toBuffer() as Promise<Buffer<ArrayBuffer>>;
+
+interface Sent {
+  name?: string;
+  type?: string;
+  field?: string;
+  /** `null`: of nobody. By default a new session of the administrator. */
+  token?: string | null;
+}
+
+/** Uploads a file. */
+export async function upload(
+  app: TestApp,
+  bytes: Uint8Array | string,
+  { name = "a.png", type = "image/png", field = "file", token }: Sent = {},
+) {
+  const body = new FormData();
+  body.append(field, new Blob([bytes as BlobPart], { type }), name);
+  const headers = token === null ? undefined : { Authorization: `Bearer ${token ?? (await signIn(app))}` };
+  const response = await app.request("/upload", { method: "POST", body, headers });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+/** Uploads a picture of one colour. @returns its address */
+export async function uploadPicture(app: TestApp, background = "red", width = 40, height = 20): Promise<string> {
+  return (await upload(app, await plainPng(background, width, height))).body.url;
 }

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "#test/app.ts";
 import { runCommand } from "#test/commands.ts";
 import { freshFolder, freshLocation } from "#test/data-location.ts";
-import { ada, makeQuote, signIn } from "#test/make.ts";
+import { ada, makeQuote } from "#test/make.ts";
 import { processEnvironment } from "#test/process-environment.ts";
 import { openDatabase } from "../open.server.ts";
 import { readHeader, sqliteFile } from "../sqlite/file.server.ts";
@@ -36,8 +36,7 @@ function copyFolder(dataDir: string, isWanted: (name: string) => boolean = () =>
   return copy;
 }
 
-const quotesIn = async (app: TestApp): Promise<number> =>
-  (await app.call("GET", "/quote/get-all", undefined, { token: await signIn(app) })).body.data.length;
+const quotesIn = async (app: TestApp): Promise<number> => (await app.office("GET", "/quote/get-all")).body.data.length;
 
 /** The message with which a start fails; asserts that the files were left unchanged. */
 async function refusal(dataDir: string): Promise<string> {
@@ -390,8 +389,7 @@ test("overwritten database pages stop the start with an error that names the dam
 
 test("damage found at run time makes the site not ready, fails writes with 503 and shows in the back office", async () => {
   const app = await createTestApp("sqlite");
-  const token = await signIn(app);
-  const today = async () => (await app.call("GET", "/today", undefined, { token })).body.data;
+  const today = async () => (await app.office("GET", "/today")).body.data;
   expect(await today()).toMatchObject({ alerts: [], work: {} });
   await app.deps.db.transaction().execute(async (trx) => {
     for (let n = 0; n < 200; n++)

@@ -1,13 +1,13 @@
 import { hash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import sharp from "sharp";
 import { expect, test } from "vitest";
-import { createTestApp, type TestApp } from "#test/app.ts";
+import { createTestApp, signIn, type TestApp } from "#test/app.ts";
 import { type CommandOutcome, killAt, runCommand } from "#test/commands.ts";
 import { type DataLocation, freshFolder, freshLocation, hasStatistics, runStatements } from "#test/data-location.ts";
-import { ada, charles, makeFaq, makeProject, signIn } from "#test/make.ts";
+import { ada, charles, makeFaq, makeProject } from "#test/make.ts";
 import type { Environment } from "#test/process-environment.ts";
+import { uploadPicture } from "#test/upload.ts";
 
 const placeOf = ({ dataDir, databaseUrl }: DataLocation): string => databaseUrl ?? dataDir;
 
@@ -52,21 +52,14 @@ async function everything(app: TestApp): Promise<Record<string, string>> {
 }
 
 async function writeSite(app: TestApp): Promise<void> {
-  const token = await signIn(app);
   for (let count = 0; count < 3; count++) await app.call("POST", "/quote/new", { ...ada, message: `Engine ${count}` });
   await app.call("POST", "/quote/new", { ...charles, message: "Ärger mit 日本語, \u2028 “quoted” \\ ' 😀" });
   await app.call("POST", "/subscription/subscribe", { email: "ada@example.org" });
   const project = await makeProject(app);
   const faq = await makeFaq(app);
-  await app.call("DELETE", `/project/${project.slug}`, undefined, { token });
-  await app.call("DELETE", `/faq/${faq.slug}`, undefined, { token });
-  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#369" } })
-    .png()
-    .toBuffer();
-  const body = new FormData();
-  body.append("file", new Blob([new Uint8Array(png)]), "picture.png");
-  const headers = { Authorization: `Bearer ${token}` };
-  expect((await app.request("/upload", { method: "POST", headers, body })).status).toBe(201);
+  await app.office("DELETE", `/project/${project.slug}`);
+  await app.office("DELETE", `/faq/${faq.slug}`);
+  await uploadPicture(app);
 }
 
 test("moving a site from SQLite to PostgreSQL and back keeps pages, exports and pictures byte for byte", async () => {

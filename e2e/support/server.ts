@@ -1,22 +1,20 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import Database from "better-sqlite3";
 import sharp from "sharp";
 import { hashPassword } from "../../app/platform/accounts/password-hash.server.ts";
 import { variantWidths } from "../../app/shared/image-address.ts";
 import { dataRoot } from "../../test/data-root.ts";
 import { freePort } from "../../test/free-port.ts";
-import { processEnvironment } from "../../test/process-environment.ts";
+import { admin, Product } from "../../test/product.ts";
 
-export const admin = { email: "office@example.com", password: "Correct-horse-1" };
+export { admin };
 
 export interface Site {
   /** Origin, without a trailing slash. */
   url: string;
   /** Error log lines of the server so far. */
-  errors: string[];
+  readonly errors: string[];
   close(): Promise<void>;
 }
 
@@ -92,59 +90,30 @@ async function startIn(
 ): Promise<Site & { stop(): Promise<void> }> {
   const port = await freePort();
   const { LATE_MS } = process.env;
-  const late = LATE_MS ? ["--import", path.resolve("e2e/support/late-answers.mjs")] : [];
-  const server = spawn(process.execPath, [...late, path.resolve("dist/server/main.js")], {
-    stdio: ["ignore", "ignore", "pipe"],
-    env: {
-      ...processEnvironment,
-      NODE_ENV: "production",
-      PORT: String(port),
-      HOST: "127.0.0.1",
-      DATA_DIR: dataDir,
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
-      RATE_LIMIT: "off",
-      // The other lane gives no chance to be late.
-      ...(LATE_MS && { LATE_MS, FAST_LANE: "off" }),
-      ...environment,
-    },
-  });
+  // The other lane gives no chance to be late.
+  const late = LATE_MS && { LATE_MS, FAST_LANE: "off" };
+  const nodeOptions = LATE_MS ? ["--import", path.resolve("e2e/support/late-answers.mjs")] : [];
+  const product = new Product(port, { DATA_DIR: dataDir, ...(late || {}), ...environment }, { nodeOptions });
+  const removeData = () => rmSync(dataDir, { recursive: true, force: true });
   // Kill the server if the test run is aborted.
   const abandon = () => {
-    server.kill("SIGKILL");
-    rmSync(dataDir, { recursive: true, force: true });
+    void product.kill();
+    removeData();
   };
   process.once("exit", abandon);
-  const lines: string[] = [];
-  server.stderr.on("data", (text: Buffer) => lines.push(...text.toString().split("\n").filter(Boolean)));
-  // Attributes a crash to the test that was running; a normal shutdown at the end is not read by anyone.
-  server.once("exit", (code, signal) => lines.push(`"error": the server has ended, code ${code}, signal ${signal}`));
-  const url = `http://localhost:${port}`;
-  await ready(url, server, lines);
+  await product.start();
   const stop = async () => {
-    await end(server);
+    await product.stop();
     process.off("exit", abandon);
   };
-  const close = async () => {
-    await stop();
-    rmSync(dataDir, { recursive: true, force: true });
+  return {
+    url: `http://localhost:${port}`,
+    get errors() {
+      const lines = product.errors.split("\n").filter(Boolean);
+      // Attributes a crash to the test that was running.
+      return product.hasEnded ? [...lines, '"error": the server has ended'] : lines;
+    },
+    stop,
+    close: () => stop().then(removeData),
   };
-  return { url, errors: lines, stop, close };
-}
-
-async function ready(url: string, server: ChildProcess, lines: string[]): Promise<void> {
-  for (const began = Date.now(); Date.now() - began < 120_000; await pause(50)) {
-    if (server.exitCode !== null) break;
-    const response = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (response?.ok) return;
-  }
-  server.kill("SIGKILL");
-  throw new Error(`The server did not get ready.\n${lines.join("\n")}`);
-}
-
-async function end(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return;
-  const ended = new Promise((resolve) => server.once("exit", resolve));
-  server.kill("SIGTERM");
-  await ended;
 }

@@ -3,7 +3,6 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import sharp from "sharp";
 import * as tar from "tar";
 import { expect, onTestFinished, test } from "vitest";
 import { lockFolder } from "#db/data-dir/process-lock.server.ts";
@@ -19,8 +18,10 @@ import {
   runStatements,
 } from "#test/data-location.ts";
 import { makeEarlyDatabase } from "#test/early-database.ts";
-import { dataOf, firstAdmin, logIn, sendJson, serve } from "#test/process.ts";
+import { dataOf, serve } from "#test/process.ts";
 import { type Environment, processEnvironment } from "#test/process-environment.ts";
+import { firstAdmin, logIn, officeOf, sendJson } from "#test/product.ts";
+import { plainPng } from "#test/upload.ts";
 import { type Manifest, manifestOf, writeArchive } from "./archive.ts";
 import { makeBackup } from "./backup.ts";
 import { partialFile } from "./partial-files.ts";
@@ -570,16 +571,8 @@ function sendLeads(url: string) {
 }
 
 async function upload(url: string): Promise<string> {
-  const create = { width: 640, height: 360, channels: 3, background: "#3366cc" } as const;
-  const png = await sharp({ create }).png().toBuffer();
-  const body = new FormData();
-  body.append("file", new Blob([new Uint8Array(png)]), "picture.png");
-  const answer = await fetch(`${url}/upload`, {
-    method: "POST",
-    headers: { Authorization: `Bearer ${await logIn(url)}` },
-    body,
-  });
-  return new URL((await answer.json()).url, url).pathname;
+  const picture = await (await officeOf(url)).upload(await plainPng("#3366cc", 640, 360));
+  return new URL(picture.url, url).pathname;
 }
 
 async function bytesOf(address: string): Promise<string> {

@@ -6,10 +6,9 @@ import { readBackupState } from "#app/platform/backup-state.server.ts";
 import { recordErased } from "#app/platform/erased-people.server.ts";
 import type { AnyDb } from "#db/dialect.ts";
 import { notifyAlerts } from "#server/observability/alert-notifier.ts";
-import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { admin, createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
 import { runCommand } from "#test/commands.ts";
 import { freshFolder, freshLocation, migratedLocation } from "#test/data-location.ts";
-import { signIn } from "#test/make.ts";
 import { dataOf, serve } from "#test/process.ts";
 import { openS3, type S3Server, s3Keys } from "#test/s3-server.ts";
 import { scheduleBackups } from "./schedule.ts";
@@ -31,8 +30,7 @@ async function openSite(database: "sqlite" | "postgres", storage?: S3Server) {
   vi.stubEnv("DATABASE_URL", databaseUrl ?? "");
   for (const [name, value] of Object.entries(storage?.environment ?? {})) vi.stubEnv(name, value);
   const begin = (program?: string) => scheduleBackups(app.deps, schedule, { ...(program && { program }) });
-  const alerts = async () =>
-    (await app.call("GET", "/today", undefined, { token: await signIn(app) })).body.data.alerts;
+  const alerts = async () => (await app.office("GET", "/today")).body.data.alerts;
   return { app, folder, begin, alerts, made: () => fs.readdirSync(folder).sort() };
 }
 
@@ -276,7 +274,7 @@ describe("a scheduled backup", () => {
     const ask = (currentPassword: string, options = { token }) =>
       app.call("POST", "/backup/download", { currentPassword }, options);
     expect((await ask(admin.password)).status).toBe(404);
-    const backup = async () => (await app.call("GET", "/today", undefined, { token })).body.data.work.backup;
+    const backup = async () => (await app.office("GET", "/today")).body.data.work.backup;
     expect(await backup()).toEqual({ provedAt: null, isTrouble: false });
     await run(begin(quickProgram()));
     expect(await backup()).toEqual({ provedAt: app.clock.now().toISOString(), isTrouble: false });

@@ -7,7 +7,7 @@ const run = async (deps: TestApp["deps"], line: string) => runAdminCommand(deps,
 
 onEveryDatabase("the admin command", (database) => {
   test("reset prints a link that sets a new password once, while the site is running", async () => {
-    const { call, deps, logIn, logged } = await createTestApp(database);
+    const { call, deps, logged, logIn } = await createTestApp(database);
     const token = await logIn();
 
     const said = await run(deps, "reset OFFICE@example.com");
@@ -29,8 +29,8 @@ onEveryDatabase("the admin command", (database) => {
   });
 
   test("list shows each administrator, without control characters in the name", async () => {
-    const { deps, call, logIn } = await createTestApp(database);
-    await call("PUT", "/user/me", { fullName: "Grace \u001b[31mHopper\n7" }, { token: await logIn() });
+    const { deps, office } = await createTestApp(database);
+    await office("PUT", "/user/me", { fullName: "Grace \u001b[31mHopper\n7" });
     expect(await run(deps, "list")).toMatch(
       /^office@example\.com {2}· {2}Grace {2}\[31mHopper 7 {2}· {2}since 2026-05-01 {2}· {2}second factor off$/,
     );

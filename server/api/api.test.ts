@@ -2,7 +2,7 @@ import { request as httpRequest } from "node:http";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { contentTypes } from "#app/platform/content/content-types.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
 import {
   agora,
   compilerEngineer,
@@ -14,7 +14,6 @@ import {
   makeProject,
   makeQuote,
   makeReview,
-  signIn,
   whatIsABug,
 } from "#test/make.ts";
 import { allRoutes, type MountedRoute } from "./api.ts";

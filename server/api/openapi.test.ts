@@ -2,17 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { contentTypes } from "#app/platform/content/content-types.ts";
 import { createTestApp, type TestApp } from "#test/app.ts";
-import {
-  charles,
-  makeDetail,
-  makeEntry,
-  makeFaq,
-  makeJob,
-  makeProject,
-  makeQuote,
-  makeReview,
-  signIn,
-} from "#test/make.ts";
+import { charles, makeDetail, makeEntry, makeFaq, makeJob, makeProject, makeQuote, makeReview } from "#test/make.ts";
 import { allRoutes } from "./api.ts";
 
 const unspecifiedTypes = contentTypes.filter(({ specified }) => specified === undefined);
@@ -90,7 +80,6 @@ test("exactly the back-office operations require a bearer token", async () => {
 test("GET responses and errors match the described schemas", async () => {
   const app = await createTestApp("sqlite");
   const { paths } = await description(app);
-  const token = await signIn(app);
   const project = await makeProject(app, { seam: 40 });
   const detail = await makeDetail(app, project);
   const [job, faq, review, quote] = [
@@ -107,7 +96,7 @@ test("GET responses and errors match the described schemas", async () => {
     review: review.slug,
     quote: quote.slug,
   };
-  const [newest] = (await app.call("GET", "/activity/get-all", undefined, { token })).body.data;
+  const [newest] = (await app.office("GET", "/activity/get-all")).body.data;
   for (const type of unspecifiedTypes) values[type.path] = (await makeEntry(type)(app)).slug;
 
   for (const [path, item] of Object.entries<Json>(paths)) {
@@ -121,7 +110,7 @@ test("GET responses and errors match the described schemas", async () => {
       .replace("{id}", newest.id)
       .replace("{noun}", "project");
     const query = path.endsWith("/differences") ? "?at=2026-01-01T00:00:00Z" : "";
-    const { status, body } = await app.call("GET", address + query, undefined, { token });
+    const { status, body } = await app.office("GET", address + query);
     expect([address, status]).toEqual([address, 200]);
     expect([address, z.fromJSONSchema(schema).safeParse(body).error?.issues]).toEqual([address, undefined]);
   }

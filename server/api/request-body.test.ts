@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { signIn } from "#test/make.ts";
+import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
+import { sideBySide } from "#test/side-by-side.ts";
 import { allRoutes } from "./api.ts";
 
 const megabyte = 1024 * 1024;
@@ -49,16 +49,6 @@ function flood({ url }: TestApp, head: string[], isChunked: boolean): Promise<Re
   });
 }
 
-/** Six at a time. */
-async function sideBySide<T>(values: T[], work: (value: T) => Promise<unknown>): Promise<void> {
-  const rest = values.values();
-  await Promise.all(
-    Array.from({ length: 6 }, async () => {
-      for (const value of rest) await work(value);
-    }),
-  );
-}
-
 /** Every route, and paths that do not exist. */
 const routes = [
   ...allRoutes.map(({ path, endpoint }) => `${endpoint.method} ${path.replace(/:\w+/g, "x")}`),
@@ -99,7 +89,7 @@ test("a body of 30 MB is cut off with 413 at every route, with or without Conten
   const before = process.memoryUsage.rss();
 
   const tries = routes.flatMap((route) => [true, false].map((isChunked) => ({ route, isChunked })));
-  await sideBySide(tries, async ({ route, isChunked }) => {
+  await sideBySide(6, tries, async ({ route, isChunked }) => {
     const head = [`${route} HTTP/1.1`, `Authorization: Bearer ${token}`, "Content-Type: application/json"];
     const { status, takenBytes, contentType, text } = await flood(app, head, isChunked);
     if (route.startsWith("BREW")) return expect(status).toBe(400);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { watchContentVersion } from "#process/worker.ts";
 import { createTestApp, onPostgres } from "#test/app.ts";
 import { migratedLocation } from "#test/data-location.ts";
-import { makeProject, signIn } from "#test/make.ts";
+import { makeProject } from "#test/make.ts";
 import { uploadPicture } from "#test/upload.ts";
 
 onPostgres(() => {
@@ -25,12 +25,11 @@ onPostgres(() => {
     const watch = watchContentVersion(reader.deps);
     const projectImage = await uploadPicture(writer);
     const { slug } = await makeProject(writer, { projectImage });
-    const token = await signIn(writer);
-    await writer.call("DELETE", `/project/${slug}`, undefined, { token });
+    await writer.office("DELETE", `/project/${slug}`);
     await watch();
     expect((await reader.request(projectImage)).status).toBe(200);
 
-    await writer.call("DELETE", `/trash/project/${slug}`, undefined, { token });
+    await writer.office("DELETE", `/trash/project/${slug}`);
     await watch();
 
     expect((await reader.request(projectImage)).status).toBe(404);

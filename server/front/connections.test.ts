@@ -1,8 +1,7 @@
 import { connect, type Socket } from "node:net";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
-import { createTestApp, type TestApp } from "#test/app.ts";
-import { signIn } from "#test/make.ts";
+import { createTestApp, signIn, type TestApp } from "#test/app.ts";
 import { timed } from "#test/timed.ts";
 
 const megabyte = 1024 * 1024;

@@ -60,8 +60,7 @@ onEveryDatabase("an alert", (database) => {
     const mailbox = await openMailbox();
     const receiver = await openReceiver();
     const app = await createTestApp(database, { config: { smtpUrl: mailbox.url, alertWebhookUrl: receiver.url } });
-    const token = await app.logIn();
-    const alerts = async () => (await app.call("GET", "/today", undefined, { token })).body.data.alerts;
+    const alerts = async () => (await app.office("GET", "/today")).body.data.alerts;
     const clock = { ms: 0 };
     const worker = new MailWorker(app.deps, emailTemplates, () => clock.ms);
     const look = notifyAlerts(app.deps);
@@ -95,9 +94,8 @@ onEveryDatabase("an alert", (database) => {
   test("about mail lasts until notification mails are sent again, and is not raised by a visitor's invalid mailbox", async () => {
     const mailbox = await openMailbox();
     const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
-    const token = await app.logIn();
-    const today = async () => (await app.call("GET", "/today", undefined, { token })).body.data;
-    const health = async () => (await app.call("GET", "/mail/health", undefined, { token })).body.data;
+    const today = async () => (await app.office("GET", "/today")).body.data;
+    const health = async () => (await app.office("GET", "/mail/health")).body.data;
     const worker = new MailWorker(app.deps, emailTemplates);
     expect((await today()).work.tasks).not.toContain("mail");
     mailbox.refused = ["ada@analytical.example"];
@@ -116,7 +114,7 @@ onEveryDatabase("an alert", (database) => {
     expect(await health()).toMatchObject({ trouble: message });
 
     mailbox.behaviour = "accept";
-    await app.call("POST", "/mail/retry", undefined, { token });
+    await app.office("POST", "/mail/retry");
     await worker.sendDue(true);
     expect((await today()).alerts).toEqual([]);
     expect((await today()).work.tasks).not.toContain("mail");
@@ -127,8 +125,7 @@ onEveryDatabase("an alert", (database) => {
     const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
     const clock = { ms: 0 };
     const worker = new MailWorker(app.deps, emailTemplates, () => clock.ms);
-    const look = async (path: string) =>
-      (await app.call("GET", path, undefined, { token: await app.logIn() })).body.data;
+    const look = async (path: string) => (await app.office("GET", path)).body.data;
     await mailbox.close();
     await app.call("POST", "/subscription/subscribe", { email: "grace@analytical.example" });
     for (let hours = 0; hours < 128; hours += 4) {
@@ -299,7 +296,7 @@ test("a background worker that misses its heartbeat interval raises an alert", a
 
   const app = await createTestApp("sqlite");
   app.deps.heartbeats.silent = heartbeats.silent;
-  const { body } = await app.call("GET", "/today", undefined, { token: await app.logIn() });
+  const { body } = await app.office("GET", "/today");
   expect(body.data.alerts).toEqual([
     {
       kind: "worker",

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { replaceBackupState } from "#app/platform/backup-state.server.ts";
 import { createLog } from "#app/platform/observability/log.ts";
 import { summarizeRepeats } from "#app/platform/observability/repeated-lines.ts";
-import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, signIn } from "#test/app.ts";
 import { freshFolder } from "#test/data-location.ts";
-import { ada, makeFaq, signIn, whatIsABug } from "#test/make.ts";
+import { ada, makeFaq, whatIsABug } from "#test/make.ts";
 import { httpLimits } from "../front/http-limits.ts";
 
 const token = "a-token-for-the-scraper";

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "#test/app.ts";
-import { ada, charles, signIn } from "#test/make.ts";
+import { ada, charles } from "#test/make.ts";
 
 // The endpoints of plain forms: everything works with JavaScript off.
 
 const post = (app: TestApp, form: string, values: Record<string, string>, headers: Record<string, string> = {}) =>
   app.request(`/send/${form}`, { method: "POST", body: new URLSearchParams(values), headers });
-const inbox = async (app: TestApp, list = "quote") =>
-  (await app.call("GET", `/${list}/get-all`, undefined, { token: await signIn(app) })).body.data;
+const inbox = async (app: TestApp, list = "quote") => (await app.office("GET", `/${list}/get-all`)).body.data;
 
 describe("a form sent without JavaScript", () => {
   test("is stored like an API request and redirects to its confirmation page", async () => {

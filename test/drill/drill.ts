@@ -7,7 +7,7 @@ import { startProxy } from "../failing-connection.ts";
 import { freePort } from "../free-port.ts";
 import { MailServer } from "../mail-server.ts";
 import { makePostgres, type Postgres } from "../postgres.ts";
-import { Product } from "../torture/product.ts";
+import { Product } from "../product.ts";
 import { startSenders } from "../torture/senders.ts";
 import { compared, inboxOf, outboxIsEmpty } from "../torture/torture.ts";
 import { openBalancer } from "./balancer.ts";

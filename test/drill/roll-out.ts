@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../free-port.ts";
 import { MailServer } from "../mail-server.ts";
 import { makePostgres } from "../postgres.ts";
-import { Product } from "../torture/product.ts";
+import { Product } from "../product.ts";
 import { startSenders } from "../torture/senders.ts";
 import { compared, inboxOf, outboxIsEmpty } from "../torture/torture.ts";
 import { openBalancer } from "./balancer.ts";
@@ -34,7 +34,7 @@ export async function rollOut(former: FormerBuild, plan: Omit<DrillPlan, "instan
         SMTP_URL: mail.url,
         TRUST_PROXY: "1",
       },
-      program,
+      { program },
     );
   const [first, second] = [instance(ports[0], former.program), instance(ports[1], former.program)];
   const newer = instance(ports[2]);

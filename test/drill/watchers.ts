@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { officeOf, type Product } from "../torture/product.ts";
+import { officeOf, type Product } from "../product.ts";
 
 const addresses = ["/", "/portfolio", "/about", "/career", "/details/0", "/privacy"];
 

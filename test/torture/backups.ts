@@ -8,8 +8,8 @@ import Database from "better-sqlite3";
 import pg from "pg";
 import { freePort } from "../free-port.ts";
 import { makePostgres } from "../postgres.ts";
+import { Product } from "../product.ts";
 import { percentile } from "./load.ts";
-import { Product } from "./product.ts";
 import { startSenders } from "./senders.ts";
 import { inboxOf } from "./torture.ts";
 

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import Database from "better-sqlite3";
 import sharp from "sharp";
 import { freePort } from "../free-port.ts";
-import { officeOf, Product } from "./product.ts";
+import { officeOf, Product } from "../product.ts";
 
 // Promise 21: a file system of some megabytes is filled by messages and uploads, and has room again. Linux, as root: it
 // is mounted.

@@ -5,8 +5,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { freePort } from "../free-port.ts";
 import { makePostgres } from "../postgres.ts";
+import { officeOf, Product } from "../product.ts";
 import { Clients, openLoop, type Reply } from "./load.ts";
-import { officeOf, Product } from "./product.ts";
 import { inboxOf } from "./torture.ts";
 
 // Promise 36: five requests a second, and a picture every minute, for as many hours as are given. Not faster: how much

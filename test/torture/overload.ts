@@ -4,8 +4,8 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../free-port.ts";
 import { makePostgres } from "../postgres.ts";
+import { Product } from "../product.ts";
 import { Clients, closedLoop, openLoop, percentile, type Reply } from "./load.ts";
-import { Product } from "./product.ts";
 import { inboxOf } from "./torture.ts";
 
 // Promise 20: ten times the load that the site can handle, half of it leads.

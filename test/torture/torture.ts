@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../free-port.ts";
 import { type Behaviour, MailServer } from "../mail-server.ts";
 import { makePostgres } from "../postgres.ts";
-import { officeOf, Product } from "./product.ts";
+import { officeOf, Product } from "../product.ts";
 import { type Message, startSenders } from "./senders.ts";
 
 export interface Plan {

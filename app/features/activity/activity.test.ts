@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
-import { ada, makeDetail, makeFaq, makeJob, makeProject, makeQuote, signIn } from "#test/make.ts";
+import { ada, makeDetail, makeFaq, makeJob, makeProject, makeQuote } from "#test/make.ts";
 
 interface Line {
   id: string;
@@ -15,20 +15,17 @@ interface Line {
 
 async function createOffice(database: Database) {
   const app = await createTestApp(database);
-  let token = await signIn(app);
   const ask = async (method: string, path: string, body?: object) => {
     app.clock.pass(1_000);
-    return app.call(method, path, body, { token });
+    return app.office(method, path, body);
   };
   const list = async (query = ""): Promise<Line[]> => (await ask("GET", `/activity/get-all${query}`)).body.data;
   const newest = async () => (await list("?limit=1"))[0] as Line;
   const undo = (id: string) => ask("POST", `/activity/undo/${id}`);
   const said = async () => (await list()).map(({ done, what }) => `${done} ${what}`.trim());
-  /** After a month, somebody logs in again. */
   const passMonth = async () => {
     app.clock.pass(31 * 24 * 60 * 60_000);
     await sweep(app.deps);
-    token = await signIn(app);
   };
   return { app, ask, list, newest, undo, said, passMonth };
 }
@@ -244,7 +241,7 @@ onEveryDatabase("the activity list", (database) => {
     const app = await createTestApp(database);
     for (const email of ["eve@bücher.example", "mallory@example.com"]) {
       const person = { email, fullName: "Eve Mallory" };
-      const made = await app.call("POST", "/user/invite", person, { token: await signIn(app) });
+      const made = await app.office("POST", "/user/invite", person);
       expect(made.status).toBe(201);
       app.clock.pass(400 * 24 * 60 * 60_000);
     }

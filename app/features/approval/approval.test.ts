@@ -8,7 +8,7 @@ import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.t
 import { migratedLocation } from "#test/data-location.ts";
 import { lockRows } from "#test/lock-rows.ts";
 import { openMailbox } from "#test/mailbox.ts";
-import { makeDetail, makeFaq, makeJob, makeProject, signIn } from "#test/make.ts";
+import { makeDetail, makeFaq, makeJob, makeProject } from "#test/make.ts";
 import { timed } from "#test/timed.ts";
 import { statementWaits } from "#test/waiting-for-lock.ts";
 
@@ -18,20 +18,19 @@ const spot = { anchor: "main > h1", x: 0.25, y: 0.5, pageX: 0.5, pageY: 0.1, wor
 
 /** An administrator with a draft of a question, and the client behind its link. */
 async function setUp(app: TestApp, input: object = {}) {
-  const token = await signIn(app);
-  const call = (method: string, path: string, body?: unknown) => app.call(method, path, body, { token });
+  const { office } = app;
   const { slug } = await makeFaq(app, { question: "What is asked?", answer: "Published." });
   const entry = `faq/${slug}`;
   const save = async (answer: string) => {
-    const over = (await call("GET", `/draft/${entry}`)).body.data?.version ?? null;
-    const { version: baseVersion } = (await call("GET", `/${entry}`)).body.data;
-    return call("PUT", `/draft/${entry}`, { changes: { answer }, baseVersion, over });
+    const over = (await office("GET", `/draft/${entry}`)).body.data?.version ?? null;
+    const { version: baseVersion } = (await office("GET", `/${entry}`)).body.data;
+    return office("PUT", `/draft/${entry}`, { changes: { answer }, baseVersion, over });
   };
   await save("Drafted.");
-  const made = await call("POST", `/approval/${entry}`, { ...ada, ...input });
+  const made = await office("POST", `/approval/${entry}`, { ...ada, ...input });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
-  const list = async () => (await call("GET", `/approval/${entry}`)).body.data;
-  return { call, slug, entry, save, list, made: made.body.data, client: clientOf(app, made.body.data.url) };
+  const list = async () => (await office("GET", `/approval/${entry}`)).body.data;
+  return { office, slug, entry, save, list, made: made.body.data, client: clientOf(app, made.body.data.url) };
 }
 
 function clientOf(app: TestApp, url: string) {
@@ -87,19 +86,19 @@ onEveryDatabase("a client's approval link", (database) => {
 
   test("is headed with the title that is to be approved, not with the published one", async () => {
     const app = await createTestApp(database);
-    const { call, client, entry, slug } = await setUp(app);
-    const { version: over } = (await call("GET", `/draft/${entry}`)).body.data;
+    const { office, client, entry, slug } = await setUp(app);
+    const { version: over } = (await office("GET", `/draft/${entry}`)).body.data;
     const changes = { question: "What was asked & <drafted>?" };
-    expect((await call("PUT", `/draft/${entry}`, { changes, baseVersion: 1, over })).status).toBe(200);
+    expect((await office("PUT", `/draft/${entry}`, { changes, baseVersion: 1, over })).status).toBe(200);
     const { html } = await client.look();
     expect(html).toContain(`<h1 dir="auto">What was asked &amp; &lt;drafted&gt;?</h1>`);
     expect(html).toContain("<title>What was asked &amp; &lt;drafted&gt;?: your approval</title>");
-    expect((await call("GET", `/faq/${slug}`)).body.data.question, "published").toBe("What is asked?");
+    expect((await office("GET", `/faq/${slug}`)).body.data.question, "published").toBe("What is asked?");
   });
 
   test("says once why an answer is refused because the page has been changed or published", async () => {
     const app = await createTestApp(database);
-    const { call, client, entry, save } = await setUp(app);
+    const { office, client, entry, save } = await setUp(app);
     await client.send({ kind: "approved" });
     const { html } = await client.look();
     await save("Changed while they look.");
@@ -110,7 +109,7 @@ onEveryDatabase("a client's approval link", (database) => {
     const empty = await client.send({ kind: "changes" });
     expect(await empty.text(), "about the answer, not the page").toContain("has been changed since you approved it");
 
-    expect((await call("POST", `/draft/publish/${entry}`)).status).toBe(200);
+    expect((await office("POST", `/draft/publish/${entry}`)).status).toBe(200);
     const published = await client.send({ kind: "approved", formKey: "later" }, { html });
     const text = await published.text();
     expect([published.status, text]).toEqual([409, expect.stringContaining("the page has been published.")]);
@@ -136,18 +135,18 @@ onEveryDatabase("a client's approval link", (database) => {
 
   test("approves the draft; administrators see the approval, and changing the draft afterwards outdates it", async () => {
     const app = await createTestApp(database);
-    const { call, client, list, save, entry } = await setUp(app);
+    const { office, client, list, save, entry } = await setUp(app);
     const sent = await client.send({ kind: "approved", text: "Just so.", name: "Ada" });
     expect([sent.status, sent.headers.get("Location")]).toEqual([303, `${client.path}?sent=1`]);
     expect(await (await app.request(`${client.path}?sent=1`)).text()).toContain("Thank you");
     expect((await client.look()).html).toContain("You approved this page.");
     expect((await list()).links[0]).toMatchObject({ answer: "approved", notes: [{ text: "Just so.", name: "Ada" }] });
-    const { answers } = (await call("GET", "/today")).body.data.work;
+    const { answers } = (await office("GET", "/today")).body.data.work;
     expect(answers).toMatchObject({
       count: 1,
       first: [{ name: "Ada Lovelace", kind: "approved", title: "What is asked?", noun: "faq" }],
     });
-    const told = (await call("GET", "/activity/get-all")).body.data;
+    const told = (await office("GET", "/activity/get-all")).body.data;
     expect(told).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ done: "A client approved", what: "What is asked?", author: "The client" }),
@@ -164,16 +163,16 @@ onEveryDatabase("a client's approval link", (database) => {
     expect((await list()).links[0].answer).toBe("changes");
 
     const [first, second] = (await list()).links[0].notes;
-    await call("PUT", `/approval-note/${first.id}`, { isDone: true });
-    await call("PUT", `/approval-note/${second.id}`, { isDone: true });
-    expect((await call("GET", "/today")).body.data.work.answers.count).toBe(0);
-    await call("PUT", `/approval-note/${second.id}`, { isDone: false });
-    const open = async () => (await call("GET", "/today")).body.data.work.answers;
+    await office("PUT", `/approval-note/${first.id}`, { isDone: true });
+    await office("PUT", `/approval-note/${second.id}`, { isDone: true });
+    expect((await office("GET", "/today")).body.data.work.answers.count).toBe(0);
+    await office("PUT", `/approval-note/${second.id}`, { isDone: false });
+    const open = async () => (await office("GET", "/today")).body.data.work.answers;
     expect((await open()).count).toBe(1);
     const [kind, id] = entry.split("/");
-    await call("DELETE", `/${entry}`);
+    await office("DELETE", `/${entry}`);
     expect(await open(), "of an entry in the trash").toEqual({ count: 0, first: [] });
-    await call("POST", "/trash/restore", { kind, id });
+    await office("POST", "/trash/restore", { kind, id });
     expect(await open()).toMatchObject({ count: 1, first: [{ text: "Shorter." }] });
     expect(kind).toBe("faq");
   });
@@ -238,8 +237,8 @@ onEveryDatabase("a client's approval link", (database) => {
 
   test("gets the same 404 page when unknown or revoked and 410 when expired, and is never logged", async () => {
     const app = await createTestApp(database);
-    const { call, client, made } = await setUp(app);
-    const other = (await call("POST", "/approval/site/texts", ada)).body;
+    const { office, client, made } = await setUp(app);
+    const other = (await office("POST", "/approval/site/texts", ada)).body;
     expect(other.message).toContain("Save a draft first");
     const unknown = await app.request(`/approve/${"a".repeat(43)}`);
     const text = await unknown.text();
@@ -257,9 +256,7 @@ onEveryDatabase("a client's approval link", (database) => {
     ]);
     expect(open, "when it will end").toMatch(/This link is open until \d+ \w+ \d+, \d\d:\d\d /);
     expect((await client.send({ kind: "approved" }, { html: open })).status).toBe(410);
-    const token = await signIn(app);
-    for (const _ of "12")
-      expect((await app.call("DELETE", `/approval-link/${made.id}`, undefined, { token })).status).toBe(200);
+    for (const _ of "12") expect((await app.office("DELETE", `/approval-link/${made.id}`)).status).toBe(200);
     const revoked = await client.look();
     expect([revoked.status, revoked.html]).toEqual([404, text]);
     expect((await app.request(`${client.path}/page`)).status).toBe(404);
@@ -269,18 +266,18 @@ onEveryDatabase("a client's approval link", (database) => {
 
   test("that requires approval blocks publishing, at once, on schedule or by a save, until approved or waived", async () => {
     const app = await createTestApp(database);
-    const { call, client, list, entry, slug, made, save } = await setUp(app, { isRequired: true });
-    const view = async () => (await call("GET", `/${entry}`)).body.data;
+    const { office, client, list, entry, slug, made, save } = await setUp(app, { isRequired: true });
+    const view = async () => (await office("GET", `/${entry}`)).body.data;
     expect((await list()).waits).toContain("Ada Lovelace");
-    const refused = await call("POST", `/draft/publish/${entry}`);
+    const refused = await office("POST", `/draft/publish/${entry}`);
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining("approval of Ada Lovelace")]);
-    const draft = async () => (await call("GET", `/draft/${entry}`)).body.data;
+    const draft = async () => (await office("GET", `/draft/${entry}`)).body.data;
     const update = async (answer: string) =>
-      call("PUT", `/faq/edit/${slug}?draft=${(await draft()).version}`, { answer });
+      office("PUT", `/faq/edit/${slug}?draft=${(await draft()).version}`, { answer });
     expect((await update("Drafted.")).status).toBe(409);
 
     const publishAt = new Date(app.clock.now().getTime() + 60_000).toISOString();
-    await call("PUT", `/draft/schedule/${entry}`, { publishAt });
+    await office("PUT", `/draft/schedule/${entry}`, { publishAt });
     app.clock.pass(60_000);
     await publishDueDrafts(app.deps);
     expect((await draft()).failure).toContain("waits for the approval of Ada Lovelace");
@@ -301,27 +298,28 @@ onEveryDatabase("a client's approval link", (database) => {
 
     await save("Second draft.");
     expect((await list()).links[0].answer).toBe("outdated");
-    await call("PUT", `/approval-link/${made.id}`, { isRequired: true });
-    expect((await call("POST", `/draft/publish/${entry}`)).status).toBe(409);
+    await office("PUT", `/approval-link/${made.id}`, { isRequired: true });
+    expect((await office("POST", `/draft/publish/${entry}`)).status).toBe(409);
     // The specified call stays live at once.
-    expect((await call("PUT", `/faq/edit/${slug}`, { question: "Live at once?" })).status).toBe(200);
-    await call("PUT", `/approval-link/${made.id}`, { isRequired: false });
-    expect((await call("POST", `/draft/publish/${entry}`)).status).toBe(200);
+    expect((await office("PUT", `/faq/edit/${slug}`, { question: "Live at once?" })).status).toBe(200);
+    await office("PUT", `/approval-link/${made.id}`, { isRequired: false });
+    expect((await office("POST", `/draft/publish/${entry}`)).status).toBe(200);
     expect(await view()).toMatchObject({ answer: "Second draft.", question: "Live at once?" });
-    const told = (await call("GET", "/activity/get-all")).body.data.map(({ done }: { done: string }) => done);
+    const told = (await office("GET", "/activity/get-all")).body.data.map(({ done }: { done: string }) => done);
     expect(told).toContain("Stopped waiting for a client’s approval of");
   });
 
   test("that was missing at the set time publishes the draft once it is given; if nobody waits any more, a hand does", async () => {
     const app = await createTestApp(database);
-    const { call, client, entry, made } = await setUp(app, { isRequired: true });
-    const draft = async () => (await call("GET", `/draft/${entry}`)).body.data;
+    const { office, client, entry, made } = await setUp(app, { isRequired: true });
+    const draft = async () => (await office("GET", `/draft/${entry}`)).body.data;
     const pass = async () => {
       app.clock.pass(60_000);
       await publishDueDrafts(app.deps);
     };
-    const second = (await call("POST", `/approval/${entry}`, { ...ada, name: "Charles", isRequired: true })).body.data;
-    await call("PUT", `/draft/schedule/${entry}`, {
+    const second = (await office("POST", `/approval/${entry}`, { ...ada, name: "Charles", isRequired: true })).body
+      .data;
+    await office("PUT", `/draft/schedule/${entry}`, {
       publishAt: new Date(app.clock.now().getTime() + 60_000).toISOString(),
     });
     await pass();
@@ -333,29 +331,29 @@ onEveryDatabase("a client's approval link", (database) => {
     app.clock.pass(60_000);
     await pass();
     expect(await draft()).toBe(null);
-    expect((await call("GET", `/${entry}`)).body.data.answer).toBe("Drafted.");
-    const told = (await call("GET", "/activity/get-all")).body.data.map(({ done }: { done: string }) => done);
+    expect((await office("GET", `/${entry}`)).body.data.answer).toBe("Drafted.");
+    const told = (await office("GET", "/activity/get-all")).body.data.map(({ done }: { done: string }) => done);
     expect(told).toContainEqual(expect.stringMatching(/^Published late, .* approval was missing/));
 
     for (const [method, path, body] of [
       ["PUT", `/approval-link/${made.id}`, { isRequired: false }],
       ["DELETE", `/approval-link/${made.id}`, undefined],
     ] as const) {
-      const { version: baseVersion } = (await call("GET", `/${entry}`)).body.data;
+      const { version: baseVersion } = (await office("GET", `/${entry}`)).body.data;
       const answer = `${method} ${baseVersion}`;
-      await call("PUT", `/draft/${entry}`, { changes: { answer }, baseVersion, over: null });
-      expect((await call("PUT", `/approval-link/${made.id}`, { isRequired: true })).status).toBe(200);
-      await call("PUT", `/draft/schedule/${entry}`, {
+      await office("PUT", `/draft/${entry}`, { changes: { answer }, baseVersion, over: null });
+      expect((await office("PUT", `/approval-link/${made.id}`, { isRequired: true })).status).toBe(200);
+      await office("PUT", `/draft/schedule/${entry}`, {
         publishAt: new Date(app.clock.now().getTime() + 60_000).toISOString(),
       });
       await pass();
       expect((await draft()).failure).toContain("waits for the approval of Ada Lovelace");
-      expect((await call(method, path, body)).status).toBe(200);
+      expect((await office(method, path, body)).status).toBe(200);
       await pass();
       const { failure, publishAt, version } = await draft();
       expect([failure, publishAt]).toEqual([null, null]);
-      expect((await call("POST", `/draft/publish/${entry}?over=${version}`)).status).toBe(200);
-      expect((await call("GET", `/${entry}`)).body.data.answer).toBe(answer);
+      expect((await office("POST", `/draft/publish/${entry}?over=${version}`)).status).toBe(200);
+      expect((await office("GET", `/${entry}`)).body.data.answer).toBe(answer);
     }
   });
 
@@ -365,11 +363,11 @@ onEveryDatabase("a client's approval link", (database) => {
     });
     const { db } = app.deps;
     for (const isMissedBefore of [true, false]) {
-      const { call, client, entry } = await setUp(app, { isRequired: true });
-      const second = (await call("POST", `/approval/${entry}`, { ...ada, name: "Charles", isRequired: true })).body;
+      const { office, client, entry } = await setUp(app, { isRequired: true });
+      const second = (await office("POST", `/approval/${entry}`, { ...ada, name: "Charles", isRequired: true })).body;
       const other = clientOf(app, second.data.url);
       const publishAt = new Date(app.clock.now().getTime() + 60_000).toISOString();
-      await call("PUT", `/draft/schedule/${entry}`, { publishAt });
+      await office("PUT", `/draft/schedule/${entry}`, { publishAt });
       const pass = async () => {
         app.clock.pass(60_000);
         await publishDueDrafts(app.deps);
@@ -386,14 +384,14 @@ onEveryDatabase("a client's approval link", (database) => {
       await holding?.rollback().execute();
       await Promise.all(answers);
       await pass();
-      expect((await call("GET", `/draft/${entry}`)).body.data).toBe(null);
+      expect((await office("GET", `/draft/${entry}`)).body.data).toBe(null);
     }
   });
 
   test("that is given does not publish a draft that is saved over at the same moment", async () => {
     const app = await createTestApp(database);
     const { db } = app.deps;
-    const { call, client, entry, slug } = await setUp(app, { isRequired: true });
+    const { office, client, entry, slug } = await setUp(app, { isRequired: true });
     await client.send({ kind: "approved" });
     const saving = await db.startTransaction().execute();
     await saving
@@ -401,73 +399,72 @@ onEveryDatabase("a client's approval link", (database) => {
       .set({ changes: JSON.stringify({ answer: "Never approved." }), version: sql`version + 1` })
       .where("slug", "=", slug)
       .execute();
-    const publishing = call("POST", `/draft/publish/${entry}`);
+    const publishing = office("POST", `/draft/publish/${entry}`);
     await statementWaits(db);
     await saving.commit().execute();
 
     expect((await publishing).status).toBe(409);
-    expect((await call("GET", `/${entry}`)).body.data.answer).toBe("Published.");
-    expect((await call("GET", `/draft/${entry}`)).body.data.changes).toEqual({ answer: "Never approved." });
+    expect((await office("GET", `/${entry}`)).body.data.answer).toBe("Published.");
+    expect((await office("GET", `/draft/${entry}`)).body.data.changes).toEqual({ answer: "Never approved." });
   });
 
   test("shows a draft for the first time while another process writes", async () => {
     const place = await migratedLocation(database);
     const app = await createTestApp(database, { place });
-    const { call, client, save, slug } = await setUp(app);
+    const { office, client, save, slug } = await setUp(app);
     await save("Drafted anew.");
     const letGo = await lockRows(database, place, "faq");
     const { ms, answer: page } = await timed(() => client.page());
     await letGo();
     expect(page).toContain("Drafted anew.");
     expect(ms).toBeLessThan(2_000);
-    await call("PUT", `/faq/edit/${slug}`, { question: "What is asked now?" });
+    await office("PUT", `/faq/edit/${slug}`, { question: "What is asked now?" });
     expect(await client.page()).toMatch(/What is asked now\?.*Drafted anew\./s);
   });
 
   test("for an unpublished entry or the site texts also shows them and blocks publishing until approved", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
-    const call = (method: string, path: string, body?: unknown) => app.call(method, path, body, { token });
+    const { office } = app;
     const { slug } = await makeJob(app, { title: "Secret opening", published: false });
-    const job = await call("POST", `/approval/job/${slug}`, { ...ada, isRequired: true });
+    const job = await office("POST", `/approval/job/${slug}`, { ...ada, isRequired: true });
     const client = clientOf(app, job.body.data.url);
     expect(await client.page()).toContain("Secret opening");
-    const publish = (query = "") => call("PUT", `/job/${slug}${query}`, { published: true });
+    const publish = (query = "") => office("PUT", `/job/${slug}${query}`, { published: true });
     expect((await publish("?ifApproved=true")).status).toBe(409);
     const many = { action: "publish", entries: [{ slug }] };
-    const refused = await call("POST", "/job/bulk", many);
+    const refused = await office("POST", "/job/bulk", many);
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining("“Secret opening”: ")]);
     const later = new Date(app.clock.now().getTime() + 14 * dayMs).toISOString();
     const endAt = (endsAt: string) => app.deps.db.updateTable("approvalLink").set({ endsAt }).execute();
     await endAt(app.clock.now().toISOString());
-    expect((await call("POST", "/job/bulk", many)).status, "after the link's end").toBe(409);
+    expect((await office("POST", "/job/bulk", many)).status, "after the link's end").toBe(409);
     expect((await publish("?ifApproved=true")).status, "after the link's end").toBe(409);
     await endAt(later);
     await client.send({ kind: "approved" });
     expect((await publish("?ifApproved=true")).status).toBe(200);
 
     const changes = { "about.heading": "Drafted heading" };
-    await call("PUT", "/draft/site/texts", { changes, baseVersion: 0, base: {}, over: null });
-    const made = await call("POST", "/approval/site/texts", { ...ada, isRequired: true, page: "about" });
+    await office("PUT", "/draft/site/texts", { changes, baseVersion: 0, base: {}, over: null });
+    const made = await office("POST", "/approval/site/texts", { ...ada, isRequired: true, page: "about" });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     const texts = clientOf(app, made.body.data.url);
     expect(await texts.page()).toContain("Drafted heading");
-    expect((await call("POST", "/draft/publish/site/texts")).status).toBe(409);
+    expect((await office("POST", "/draft/publish/site/texts")).status).toBe(409);
     await texts.send({ kind: "approved" });
-    expect((await call("POST", "/draft/publish/site/texts")).status).toBe(200);
+    expect((await office("POST", "/draft/publish/site/texts")).status).toBe(200);
     expect(await (await app.request("/about")).text()).toContain("Drafted heading");
   });
 
   test("of several texts of the site does not publish some of them, as they were typed back since", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
-    const call = (method: string, path: string, body?: unknown) => app.call(method, path, body, { token });
+    const { office } = app;
     const changes = { "about.heading": "Drafted heading", "about.lead": "Drafted lead" };
-    const draft = (await call("PUT", "/draft/site/texts", { changes, baseVersion: 0, base: {}, over: null })).body.data;
-    const made = await call("POST", "/approval/site/texts", { ...ada, isRequired: true, page: "about" });
+    const draft = (await office("PUT", "/draft/site/texts", { changes, baseVersion: 0, base: {}, over: null })).body
+      .data;
+    const made = await office("POST", "/approval/site/texts", { ...ada, isRequired: true, page: "about" });
     await clientOf(app, made.body.data.url).send({ kind: "approved" });
     const save = (paths: (keyof typeof changes)[]) =>
-      call("PUT", `/site/edit?draft=${draft.version}`, {
+      office("PUT", `/site/edit?draft=${draft.version}`, {
         edits: paths.map((path) => ({ path, value: changes[path] })),
       });
 
@@ -481,9 +478,9 @@ onEveryDatabase("a client's approval link", (database) => {
     const app = await createTestApp(database, {
       config: { smtpUrl: mailbox.url, mailFrom: "Jorna <office@site.example>" },
     });
-    const { call, entry, list } = await setUp(app, { email: "" });
+    const { office, entry, list } = await setUp(app, { email: "" });
     const key = "0123456789abcdef0123456789abcdef";
-    const ask = (input: object) => call("POST", `/approval/${entry}`, { ...ada, name: "Grace", key, ...input });
+    const ask = (input: object) => office("POST", `/approval/${entry}`, { ...ada, name: "Grace", key, ...input });
     const [[first, second], other] = [await Promise.all([ask({}), ask({})]), await ask({ name: "Barbara" })];
     expect(second.body.data).toEqual(first.body.data);
     expect(other.body.data.url).not.toBe(first.body.data.url);
@@ -502,35 +499,34 @@ onEveryDatabase("a client's approval link", (database) => {
 
   test("says that the change was taken back, where its draft was discarded while the client looked", async () => {
     const app = await createTestApp(database);
-    const { call, client, entry } = await setUp(app);
+    const { office, client, entry } = await setUp(app);
     const { html } = await client.look();
-    expect((await call("DELETE", `/draft/${entry}`)).status).toBe(200);
+    expect((await office("DELETE", `/draft/${entry}`)).status).toBe(200);
     const late = await client.send({ kind: "approved" }, { html });
     expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("the change has been taken back.")]);
   });
 
   test("blocks an earlier version, Undo and the site as of an earlier time from publishing, until approved", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
-    const call = (method: string, path: string, body?: unknown) => {
+    const office = (method: string, path: string, body?: unknown) => {
       app.clock.pass(1_000);
-      return app.call(method, path, body, { token });
+      return app.office(method, path, body);
     };
     const { slug } = await makeJob(app, { description: "First words." });
-    await call("PUT", `/job/${slug}`, { description: "Approved words." });
+    await office("PUT", `/job/${slug}`, { description: "Approved words." });
     app.clock.pass(1_000);
     const at = app.clock.now().toISOString();
-    await call("POST", "/job/bulk", { action: "unpublish", entries: [{ slug }] });
-    const made = await call("POST", `/approval/job/${slug}`, { ...ada, isRequired: true });
+    await office("POST", "/job/bulk", { action: "unpublish", entries: [{ slug }] });
+    const made = await office("POST", `/approval/job/${slug}`, { ...ada, isRequired: true });
     const client = clientOf(app, made.body.data.url);
-    const restore = async (version: number) => (await call("PUT", `/history/job/${slug}`, { version })).status;
-    const unpublishing = (await call("GET", "/activity/get-all")).body.data.find(
+    const restore = async (version: number) => (await office("PUT", `/history/job/${slug}`, { version })).status;
+    const unpublishing = (await office("GET", "/activity/get-all")).body.data.find(
       ({ done }: { done: string }) => done === "Changed the job",
     );
-    const undo = async () => (await call("POST", `/activity/undo/${unpublishing.id}`)).status;
+    const undo = async () => (await office("POST", `/activity/undo/${unpublishing.id}`)).status;
     const setBack = async () => {
-      const { version, differences } = (await call("GET", `/site-as-of/differences?at=${at}`)).body.data;
-      const done = await call("POST", "/site-as-of/restore", { at, version });
+      const { version, differences } = (await office("GET", `/site-as-of/differences?at=${at}`)).body.data;
+      const done = await office("POST", "/site-as-of/restore", { at, version });
       return [differences.map(({ does }: { does: string }) => does), done.body.data.changed];
     };
     const isPublic = async () => (await app.call("GET", `/job/${slug}`)).status === 200;
@@ -542,52 +538,51 @@ onEveryDatabase("a client's approval link", (database) => {
     expect(await isPublic()).toBe(false);
     expect([await undo(), await isPublic()]).toEqual([200, true]);
 
-    await call("POST", "/job/bulk", { action: "unpublish", entries: [{ slug }] });
-    expect((await call("PUT", `/approval-link/${made.body.data.id}`, { isRequired: true })).status).toBe(200);
+    await office("POST", "/job/bulk", { action: "unpublish", entries: [{ slug }] });
+    expect((await office("PUT", `/approval-link/${made.body.data.id}`, { isRequired: true })).status).toBe(200);
     expect([await setBack(), await isPublic()]).toEqual([[["kept"], 0], false]);
-    await call("PUT", `/approval-link/${made.body.data.id}`, { isRequired: false });
+    await office("PUT", `/approval-link/${made.body.data.id}`, { isRequired: false });
     expect([await setBack(), await isPublic()]).toEqual([[["changed"], 1], true]);
 
-    await call("POST", "/job/bulk", { action: "unpublish", entries: [{ slug }] });
-    const { version: baseVersion } = (await call("GET", `/job/${slug}`)).body.data;
-    await call("PUT", `/draft/job/${slug}`, { changes: { description: "Drafted." }, baseVersion, over: null });
-    await call("PUT", `/approval-link/${made.body.data.id}`, { isRequired: true });
+    await office("POST", "/job/bulk", { action: "unpublish", entries: [{ slug }] });
+    const { version: baseVersion } = (await office("GET", `/job/${slug}`)).body.data;
+    await office("PUT", `/draft/job/${slug}`, { changes: { description: "Drafted." }, baseVersion, over: null });
+    await office("PUT", `/approval-link/${made.body.data.id}`, { isRequired: true });
     await client.send({ kind: "approved" });
-    const many = await call("POST", "/job/bulk", { action: "publish", entries: [{ slug }] });
+    const many = await office("POST", "/job/bulk", { action: "publish", entries: [{ slug }] });
     expect([many.status, await isPublic()], "without the approved draft").toEqual([409, false]);
-    expect((await call("POST", `/draft/publish/job/${slug}`)).status).toBe(200);
+    expect((await office("POST", `/draft/publish/job/${slug}`)).status).toBe(200);
     expect((await app.call("GET", `/job/${slug}`)).body.data.description).toBe("Drafted.");
   });
 
   test("shows what will be published: the draft merged with what was saved since it was begun", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
-    const call = (method: string, path: string, body?: unknown) => app.call(method, path, body, { token });
+    const { office } = app;
     const { slug, number } = await makeProject(app);
     const [one, two] = [
       await makeDetail(app, { slug }, { description: "One, published." }),
       await makeDetail(app, { slug }, { description: "Two, published." }),
     ];
-    const { version, detail } = (await call("GET", `/project/${slug}`)).body.data;
+    const { version, detail } = (await office("GET", `/project/${slug}`)).body.data;
     const drafted = (sections: { _id: string }[]) =>
       sections.map((each) => (each._id === one._id ? { ...each, description: "One, drafted." } : each));
     const draft = { changes: { sections: drafted(detail) }, baseVersion: version, over: null };
-    const saved = (await call("PUT", `/draft/project/${slug}`, draft)).body.data;
-    await call("PUT", `/project/detail/edit/${slug}/${two._id}`, { description: "Two, saved since." });
-    const made = await call("POST", `/approval/project/${slug}`, { ...ada, isRequired: true });
+    const saved = (await office("PUT", `/draft/project/${slug}`, draft)).body.data;
+    await office("PUT", `/project/detail/edit/${slug}/${two._id}`, { description: "Two, saved since." });
+    const made = await office("POST", `/approval/project/${slug}`, { ...ada, isRequired: true });
     const client = clientOf(app, made.body.data.url);
     const texts = (html: string) =>
       ["One, drafted.", "Two, published.", "Two, saved since."].map((each) => html.includes(each));
 
-    const early = await call("PUT", `/project/detail/edit/${slug}/${one._id}`, { description: "One, drafted." });
+    const early = await office("PUT", `/project/detail/edit/${slug}/${one._id}`, { description: "One, drafted." });
     expect([early.status, early.body.message]).toEqual([409, expect.stringContaining("waits for the approval of")]);
     expect(texts(await client.page())).toEqual([true, false, true]);
     const editing = { path: `/details/${number}`, texts: {}, entries: [] };
-    const { url } = (await call("POST", "/page-editing/render", editing)).body.data;
+    const { url } = (await office("POST", "/page-editing/render", editing)).body.data;
     expect(texts(await (await app.request(url)).text()), "while it is edited").toEqual([true, false, true]);
     await client.send({ kind: "approved" });
-    const now = (await call("GET", `/project/${slug}`)).body.data;
-    const update = (sections: object[]) => call("PUT", `/project/edit/${slug}?draft=${saved.version}`, { sections });
+    const now = (await office("GET", `/project/${slug}`)).body.data;
+    const update = (sections: object[]) => office("PUT", `/project/edit/${slug}?draft=${saved.version}`, { sections });
     expect((await update(drafted(detail))).status, "without what was saved since").toBe(409);
     expect((await update(drafted(now.detail))).status).toBe(200);
     expect(texts(await (await app.request(`/details/${number}`)).text())).toEqual([true, false, true]);
@@ -595,9 +590,9 @@ onEveryDatabase("a client's approval link", (database) => {
 
   test("cannot be created for a draft that clashes with what was saved since it was begun", async () => {
     const app = await createTestApp(database);
-    const { call, entry, slug, client } = await setUp(app);
-    await call("PUT", `/faq/edit/${slug}`, { answer: "Saved since." });
-    expect(await call("POST", `/approval/${entry}`, ada)).toMatchObject({
+    const { office, entry, slug, client } = await setUp(app);
+    await office("PUT", `/faq/edit/${slug}`, { answer: "Saved since." });
+    expect(await office("POST", `/approval/${entry}`, ada)).toMatchObject({
       status: 409,
       body: { errors: [{ field: "answer" }] },
     });
@@ -606,9 +601,9 @@ onEveryDatabase("a client's approval link", (database) => {
 
   test("cannot be created for an invalid draft, and shows a notice if the draft became invalid later", async () => {
     const app = await createTestApp(database);
-    const { call, entry, client, save } = await setUp(app);
+    const { office, entry, client, save } = await setUp(app);
     await save(" ");
-    expect(await call("POST", `/approval/${entry}`, ada)).toMatchObject({
+    expect(await office("POST", `/approval/${entry}`, ada)).toMatchObject({
       status: 422,
       body: { errors: [{ field: "answer" }] },
     });
@@ -618,11 +613,11 @@ onEveryDatabase("a client's approval link", (database) => {
     expect(await framed.text()).toContain("This page is being edited");
     expect(framed.headers.get("X-Frame-Options")).toBe("SAMEORIGIN");
     expect(framed.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'self'");
-    expect(await call("POST", `/approval/${entry}`, { ...ada, days: 91 })).toMatchObject({ status: 422 });
-    expect(await call("POST", `/approval/${entry}`, { ...ada, email: "nobody" })).toMatchObject({ status: 422 });
-    expect((await call("POST", "/approval/quote/x", ada)).status).toBe(404);
-    expect((await call("DELETE", "/approval-link/999")).status).toBe(404);
-    expect((await call("PUT", "/approval-note/999", { isDone: true })).status).toBe(404);
+    expect(await office("POST", `/approval/${entry}`, { ...ada, days: 91 })).toMatchObject({ status: 422 });
+    expect(await office("POST", `/approval/${entry}`, { ...ada, email: "nobody" })).toMatchObject({ status: 422 });
+    expect((await office("POST", "/approval/quote/x", ada)).status).toBe(404);
+    expect((await office("DELETE", "/approval-link/999")).status).toBe(404);
+    expect((await office("PUT", "/approval-note/999", { isDone: true })).status).toBe(404);
   });
 
   test("is deleted with its entry, on erasure of the client, and half a year after it expired", async () => {
@@ -633,20 +628,20 @@ onEveryDatabase("a client's approval link", (database) => {
     ];
     const one = await setUp(app);
     await one.client.send({ kind: "comment", text: "A word." });
-    await one.call("DELETE", `/${one.entry}`);
+    await one.office("DELETE", `/${one.entry}`);
     expect((await one.client.look()).status).toBe(404);
-    await one.call("POST", "/trash/restore", { kind: "faq", id: one.slug });
+    await one.office("POST", "/trash/restore", { kind: "faq", id: one.slug });
     expect((await one.client.look()).status).toBe(200);
-    await one.call("DELETE", `/${one.entry}`);
-    await one.call("DELETE", `/trash/faq/${one.slug}`);
+    await one.office("DELETE", `/${one.entry}`);
+    await one.office("DELETE", `/trash/faq/${one.slug}`);
     expect(await rows()).toEqual([]);
 
     const two = await setUp(app, { isRequired: true });
     await two.client.send({ kind: "comment", text: "A word." });
     const publishAt = new Date(app.clock.now().getTime() + dayMs).toISOString();
-    const { version } = (await two.call("GET", `/draft/${two.entry}`)).body.data;
-    expect((await two.call("PUT", `/draft/schedule/${two.entry}`, { publishAt, over: version })).status).toBe(200);
-    const erased = await two.call("POST", "/data-subject/erase", { email: "ada@CLIENT.example" });
+    const { version } = (await two.office("GET", `/draft/${two.entry}`)).body.data;
+    expect((await two.office("PUT", `/draft/schedule/${two.entry}`, { publishAt, over: version })).status).toBe(200);
+    const erased = await two.office("POST", "/data-subject/erase", { email: "ada@CLIENT.example" });
     expect(erased.body.data.erased).toMatchObject({ approvals: 1 });
     expect(await rows()).toEqual([]);
     const [draft] = await app.deps.db.selectFrom("draft").select(["publishAt", "failure"]).execute();
@@ -655,7 +650,7 @@ onEveryDatabase("a client's approval link", (database) => {
       failure: null,
     });
 
-    await two.call("POST", `/approval/${two.entry}`, { ...ada, isRequired: true });
+    await two.office("POST", `/approval/${two.entry}`, { ...ada, isRequired: true });
     // The end of a link does not end the wait for it.
     for (const [days, isRequired, left] of [
       [179, 0, 1],

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { reviewType } from "#app/features/review/review.type.ts";
 import { teamMemberType } from "#app/features/team-member/team-member.type.ts";
 import { createTestApp, type TestApp } from "#test/app.ts";
-import { agora, agoraVoting, makeDetail, makeEntry, makeProject, makeReview, signIn } from "#test/make.ts";
+import { agora, agoraVoting, makeDetail, makeEntry, makeProject, makeReview } from "#test/make.ts";
 
 const sketchImage = "https://example.com/sketch.webp";
 const photo = "https://example.com/ada.webp";
@@ -30,7 +30,6 @@ async function allAlts(app: TestApp) {
 describe("alternative texts", () => {
   test("a picture shows its alternative text on every page, the default if unset, and none if decorative", async () => {
     const app = await createTestApp("sqlite");
-    const token = await signIn(app);
     const project = await makeProject(app, { sketchImage });
     const section = await makeDetail(app, project);
     const member = await makeEntry(teamMemberType)(app, { photo, photoAlt: null });
@@ -50,7 +49,7 @@ describe("alternative texts", () => {
     });
     expect(usual.review.length).toBeGreaterThan(0);
 
-    const put = (path: string, body: object) => app.call("PUT", path, body, { token });
+    const put = (path: string, body: object) => app.office("PUT", path, body);
     const alts = { projectImageAlt: "Stalls in rows", sketchImageAlt: "A map of stalls" };
     const paths = {
       project: `/project/edit/${project.slug}`,
@@ -85,13 +84,12 @@ describe("alternative texts", () => {
 
   test("an alternative text that is not a string or exceeds 300 characters gets 422 naming the field", async () => {
     const app = await createTestApp("sqlite");
-    const token = await signIn(app);
     const { slug } = await makeProject(app);
     for (const projectImageAlt of [7, ["a"], "x".repeat(301)]) {
-      const { status, body } = await app.call("PUT", `/project/edit/${slug}`, { projectImageAlt }, { token });
+      const { status, body } = await app.office("PUT", `/project/edit/${slug}`, { projectImageAlt });
       expect([status, body.errors[0].field]).toEqual([422, "projectImageAlt"]);
     }
-    const { status, body } = await app.call("POST", `/project/detail/${slug}`, { heading: "A", imgAlt: 7 }, { token });
+    const { status, body } = await app.office("POST", `/project/detail/${slug}`, { heading: "A", imgAlt: 7 });
     expect([status, body.errors[0].field]).toEqual([422, "imgAlt"]);
   });
 });

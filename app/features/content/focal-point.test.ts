@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { teamMemberType } from "#app/features/team-member/team-member.type.ts";
 import { createTestApp, type TestApp } from "#test/app.ts";
-import { agora, agoraVoting, makeDetail, makeEntry, makeProject, makeReview, signIn } from "#test/make.ts";
+import { agora, agoraVoting, makeDetail, makeEntry, makeProject, makeReview } from "#test/make.ts";
 
 /** The page's own CSS, and whether its CSP allows it. */
 async function stylesOf(app: TestApp, path: string) {
@@ -17,7 +17,6 @@ const rule = (src: string, x: string, y: string) => `img[src="${src}"]{--focal-x
 describe("focal points", () => {
   test("each page has a CSS rule for each picture with a focal point, allowed by its CSP, and none without", async () => {
     const app = await createTestApp("sqlite");
-    const token = await signIn(app);
     const project = await makeProject(app);
     const section = await makeDetail(app, project);
     const member = await makeEntry(teamMemberType)(app, { photo: "https://example.com/ada.webp", photoFocus: "" });
@@ -25,7 +24,7 @@ describe("focal points", () => {
     const paths = ["/", "/portfolio", "/details/0", "/about"];
     for (const path of paths) expect((await stylesOf(app, path)).css).not.toContain("--focal");
 
-    const put = (path: string, body: object) => app.call("PUT", path, body, { token });
+    const put = (path: string, body: object) => app.office("PUT", path, body);
     await put(`/project/edit/${project.slug}`, { projectImageFocus: "30% 40%" });
     await put(`/project/detail/edit/${project.slug}/${section._id}`, { imgFocus: "0% 100%" });
     await put(`/team-member/edit/${member.slug}`, { photoFocus: "5% 6%" });
@@ -44,7 +43,6 @@ describe("focal points", () => {
 
   test("a focal point in the site texts is previewed, published, kept by other edits and reverted by a restore", async () => {
     const app = await createTestApp("sqlite");
-    const token = await signIn(app);
     const before = app.clock.now().toISOString();
     app.clock.pass(60_000);
     const hero = "https://example.com/hero.webp";
@@ -72,15 +70,15 @@ describe("focal points", () => {
 
     // Kept in the draft of the texts, and seen in their preview, before visitors see any of it.
     const changes = values;
-    const draft = await app.call("PUT", "/draft/site/texts", { changes, baseVersion: 0, over: null }, { token });
+    const draft = await app.office("PUT", "/draft/site/texts", { changes, baseVersion: 0, over: null });
     expect(draft.status, JSON.stringify(draft.body)).toBeLessThan(300);
-    const drawn = await app.call("POST", "/preview/new", { noun: "site", page: "home", body: { edits } }, { token });
+    const drawn = await app.office("POST", "/preview/new", { noun: "site", page: "home", body: { edits } });
     expect(drawn.status, JSON.stringify(drawn.body)).toBeLessThan(300);
     const previewed = await stylesOf(app, drawn.body.data.url);
     expect(previewed.css).toContain(rule(hero, "0.1", "0.2"));
     expect((await all()).css).toBe(usual);
 
-    const saved = await app.call("PUT", "/site/edit", { edits }, { token });
+    const saved = await app.office("PUT", "/site/edit", { edits });
     expect(saved.status, JSON.stringify(saved.body.errors)).toBe(200);
     const published = await all();
     expect(published.isAllowed).toBe(true);
@@ -93,25 +91,19 @@ describe("focal points", () => {
     expect(imageOf(home ?? "", service)).toContain('alt="A token in a hand"');
     expect(imageOf(about ?? "", joint)).toContain('alt=""');
 
-    const history = await app.call("GET", "/history/site/about.imgFocus", undefined, { token });
+    const history = await app.office("GET", "/history/site/about.imgFocus");
     expect(history.body.data).toHaveLength(1);
-    await app.call(
-      "PUT",
-      "/site/edit",
-      { edits: [{ path: "home.heroSlides.0.mainHeading", value: "New" }] },
-      { token },
-    );
+    await app.office("PUT", "/site/edit", { edits: [{ path: "home.heroSlides.0.mainHeading", value: "New" }] });
     expect((await all()).css).toContain(rule(hero, "0.1", "0.2"));
-    const asOf = await app.call("GET", `/site-as-of/differences?at=${before}`, undefined, { token });
+    const asOf = await app.office("GET", `/site-as-of/differences?at=${before}`);
     const { version } = asOf.body.data;
-    const back = await app.call("POST", "/site-as-of/restore", { at: before, version }, { token });
+    const back = await app.office("POST", "/site-as-of/restore", { at: before, version });
     expect(back.status, JSON.stringify(back.body)).toBeLessThan(300);
     expect((await all()).css).toBe(usual);
   });
 
   test("a picture address is escaped in the CSS, and an invalid focal point gets 422 naming the field", async () => {
     const app = await createTestApp("sqlite");
-    const token = await signIn(app);
     const projectImage = `https://example.com/"]{}</style><script>alert(1)</script>`;
     const { slug } = await makeProject(app, { projectImage, projectImageFocus: "30% 40%" });
 
@@ -120,7 +112,7 @@ describe("focal points", () => {
     expect(css).toMatch(/\{--focal-x:0\.3;--focal-y:0\.4\}$/);
     expect(css).toContain(`img[src="https://example.com/\\22 \\5d \\7b \\7d \\3c /style`);
     for (const projectImageFocus of ["30%", "101% 0%", "30% 40% 50%", "-1% 0%", "1.5% 0%", "center", 7, null]) {
-      const { status, body } = await app.call("PUT", `/project/edit/${slug}`, { projectImageFocus }, { token });
+      const { status, body } = await app.office("PUT", `/project/edit/${slug}`, { projectImageFocus });
       expect([projectImageFocus, status, body.errors?.[0].field]).toEqual([
         projectImageFocus,
         422,

@@ -2,10 +2,11 @@ import { expect, test, vi } from "vitest";
 import type { ContentType } from "#app/shared/content-type.ts";
 import { sweep } from "#process/worker.ts";
 import { openApi } from "#server/api/openapi.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { migratedDatabase } from "#test/content-table.ts";
 import { freshLocation } from "#test/data-location.ts";
-import { makeFaq, signIn } from "#test/make.ts";
+import { makeFaq } from "#test/make.ts";
+import { uploadPicture } from "#test/upload.ts";
 
 // A content type that the product does not have, with a two-word name and every kind of field that needs no code of its
 // own: shows what a new folder with a descriptor gets without edits anywhere else. It is inserted into the registry as
@@ -65,8 +66,7 @@ onEveryDatabase("a content type with a two-word name", (database) => {
       },
     });
     const app = await createTestApp(database, { place });
-    const token = await signIn(app);
-    const office = async (method: string, path: string, body?: unknown) => app.call(method, path, body, { token });
+    const { office } = app;
     const add = async (headline: string, rest: object = {}) =>
       (await office("POST", "/case-note/add", { headline, ...rest })).body.data;
     const slugs = async () =>
@@ -136,7 +136,7 @@ onEveryDatabase("a content type with a two-word name", (database) => {
 
   test("can be trashed and restored unchanged, and is erased after 30 days with its history and picture", async () => {
     const { app, office, add } = await start();
-    const { url } = await upload(app);
+    const url = await uploadPicture(app);
     await add("A", { coverPicture: url });
     const before = (await app.call("GET", "/case-note/get-all")).body;
     await office("DELETE", "/case-note/a");
@@ -148,20 +148,19 @@ onEveryDatabase("a content type with a two-word name", (database) => {
     expect((await app.call("GET", "/case-note/get-all")).body).toEqual(before);
 
     // The picture used elsewhere is kept; this one is deleted with the entry.
-    const other = await add("B", { coverPicture: (await upload(app, 2)).url });
+    const other = await add("B", { coverPicture: await uploadPicture(app, "blue") });
     await office("DELETE", "/case-note/a");
     app.clock.pass(30 * dayMs + 1_000);
     await sweep(app.deps);
-    const now = await signIn(app);
-    expect((await app.call("GET", "/trash/get-all", undefined, { token: now })).body.data).toEqual([]);
-    expect((await app.call("GET", "/history/case-note/a", undefined, { token: now })).body.data).toEqual([]);
+    expect((await office("GET", "/trash/get-all")).body.data).toEqual([]);
+    expect((await office("GET", "/history/case-note/a")).body.data).toEqual([]);
     expect((await app.request(url)).status).toBe(404);
     expect((await app.request(other.coverPicture)).status).toBe(200);
   });
 
   test("keeps its picture when another entry that mentions the same picture is erased", async () => {
     const { app, office, add } = await start();
-    const { url } = await upload(app);
+    const url = await uploadPicture(app);
     await add("A", { coverPicture: url });
     const faq = await makeFaq(app, { answer: url });
     await office("DELETE", `/faq/${faq.slug}`);
@@ -172,15 +171,3 @@ onEveryDatabase("a content type with a two-word name", (database) => {
     expect((await app.request(url)).status).toBe(200);
   });
 });
-
-async function upload(app: TestApp, shade = 1): Promise<{ url: string }> {
-  const { default: sharp } = await import("sharp");
-  const background = { r: shade, g: 0, b: 0 };
-  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background } })
-    .png()
-    .toBuffer();
-  const form = new FormData();
-  form.set("file", new Blob([new Uint8Array(bytes)]), "a.png");
-  const headers = { Authorization: `Bearer ${await signIn(app)}` };
-  return (await app.request("/upload", { method: "POST", body: form, headers })).json();
-}

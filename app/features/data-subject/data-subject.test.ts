@@ -7,7 +7,7 @@ import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { freshFolder } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
-import { ada, makeQuote, signIn } from "#test/make.ts";
+import { ada, makeQuote } from "#test/make.ts";
 import { eraseOld } from "./erase-visitor-data.service.server.ts";
 
 const day = 24 * 60 * 60_000;
@@ -16,33 +16,32 @@ onEveryDatabase("personal data", (database) => {
   test("erasing a person deletes their data everywhere, including the trash, returns counts, and affects nobody else", async () => {
     const mailbox = await openMailbox();
     const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
-    const token = await signIn(app);
     const key = { headers: { "Idempotency-Key": "ada-1" } };
     await app.call("POST", "/quote/new", ada, key);
     const trashed = await makeQuote(app, { email: "ADA@Example.com" });
-    await app.call("DELETE", `/quote/${trashed.slug}`, undefined, { token });
+    await app.office("DELETE", `/quote/${trashed.slug}`);
     await app.call("POST", "/subscription/subscribe", { email: ada.email });
     await makeQuote(app, { fullName: "Grace Hopper", email: "grace@navy.example" });
     for (const [email, fullName] of [
       [ada.email, "Ada Lovelace"],
       ["grace@navy.example", "Grace Hopper"],
     ])
-      await app.call("POST", "/user/invite", { email, fullName }, { token });
-    const { body } = await app.call("POST", "/data-subject/erase", { email: "Ada@example.com" }, { token });
+      await app.office("POST", "/user/invite", { email, fullName });
+    const { body } = await app.office("POST", "/data-subject/erase", { email: "Ada@example.com" });
     expect(body.data).toMatchObject({
       email: "Ada@example.com",
       erased: { quotes: 2, subscriptions: 1, mails: 5, keys: 1, approvals: 0, invitations: 1 },
     });
-    const left = await app.call("GET", "/quote/get-all", undefined, { token });
+    const left = await app.office("GET", "/quote/get-all");
     expect(left.body.data.map(({ email }: { email: string }) => email)).toEqual(["grace@navy.example"]);
-    const invited = await app.call("GET", "/user/invitations", undefined, { token });
+    const invited = await app.office("GET", "/user/invitations");
     expect(invited.body.data).toMatchObject([{ email: "grace@navy.example" }]);
     for (const table of ["quote", "subscription", "outbox", "leadKey", "quoteSearch", "subscriptionSearch"] as const) {
       const rows = JSON.stringify(await app.deps.db.selectFrom(table).selectAll().execute());
       expect(rows.toLowerCase()).not.toMatch(/lovelace|ada@/);
     }
     expect(app.logged.join()).not.toContain("ada@");
-    expect((await app.call("GET", "/quote/get-all?q=engine", undefined, { token })).body.total).toBe(1);
+    expect((await app.office("GET", "/quote/get-all?q=engine")).body.total).toBe(1);
   });
 
   test("an old message that is marked as spam, and an old address that leaves or joins again, stay for their whole period", async () => {
@@ -56,36 +55,31 @@ onEveryDatabase("personal data", (database) => {
     ];
     for (const email of [left, back]) await app.call("POST", "/subscription/subscribe", { email });
     app.clock.pass(200 * day);
-    let token = await signIn(app);
-    const ask = (method: string, path: string, body?: object) => app.call(method, path, body, { token });
+    const { office } = app;
     const edits = [
       { path: "privacy.keepSpamDays", value: 30 },
       { path: "privacy.keepSubscriptionsDays", value: 365 },
     ];
-    await ask("PUT", "/site/edit", { edits, shortens: true });
+    await office("PUT", "/site/edit", { edits, shortens: true });
     const tokens = await app.deps.db.selectFrom("subscription").select("token").orderBy("id").execute();
     for (const each of tokens) await app.request(`/newsletter/unsubscribe/${each.token}`, { method: "POST" });
-    await ask("PUT", `/quote/${first.slug}`, { isSpam: true });
-    const bulk = await ask("POST", "/quote/bulk", { selection: { slugs: [second.slug] }, action: "spam" });
+    await office("PUT", `/quote/${first.slug}`, { isSpam: true });
+    const bulk = await office("POST", "/quote/bulk", { selection: { slugs: [second.slug] }, action: "spam" });
     app.clock.pass(29 * day);
     await eraseOld(app.deps);
-    token = await signIn(app);
-    expect((await ask("POST", `/quote/bulk/undo/${bulk.body.data.id}`)).body.data).toMatchObject({ undone: 1 });
+    expect((await office("POST", `/quote/bulk/undo/${bulk.body.data.id}`)).body.data).toMatchObject({ undone: 1 });
     app.clock.pass(200 * day);
-    token = await signIn(app);
     await app.call("POST", "/subscription/subscribe", { email: back });
     await eraseOld(app.deps);
-    const quotes = (await ask("GET", "/quote/get-all")).body.data;
+    const quotes = (await office("GET", "/quote/get-all")).body.data;
     expect(quotes.map(({ slug }: { slug: string }) => slug)).toEqual([second.slug]);
     const states = async () =>
-      (await ask("GET", "/subscription/get-all")).body.data.map(({ state }: { state: string }) => state);
+      (await office("GET", "/subscription/get-all")).body.data.map(({ state }: { state: string }) => state);
     expect(await states()).toEqual(["pending", "unsubscribed"]);
     app.clock.pass(200 * day);
-    token = await signIn(app);
     await eraseOld(app.deps);
     expect(await states()).toEqual(["pending"]);
     app.clock.pass(200 * day);
-    token = await signIn(app);
     await eraseOld(app.deps);
     expect(await states()).toEqual([]);
   });
@@ -96,9 +90,8 @@ onEveryDatabase("personal data", (database) => {
     fs.mkdirSync(list);
     const backup = { folder, everyHours: 24, keep: 2, isCopied: false };
     const app = await createTestApp(database, { config: { backup } });
-    const token = await signIn(app);
     await makeQuote(app);
-    const { status, body, headers } = await app.call("POST", "/data-subject/erase", { email: ada.email }, { token });
+    const { status, body, headers } = await app.office("POST", "/data-subject/erase", { email: ada.email });
     expect([status, headers.get("Retry-After"), body.message]).toEqual([
       503,
       "60",
@@ -107,15 +100,14 @@ onEveryDatabase("personal data", (database) => {
     expect(app.logged.join("\n")).toContain(
       `${list} cannot be written: EISDIR: illegal operation on a directory, read`,
     );
-    expect((await app.call("GET", "/quote/get-all", undefined, { token })).body.data).toHaveLength(1);
+    expect((await app.office("GET", "/quote/get-all")).body.data).toHaveLength(1);
   });
 
   test("what the filter suspects is no spam, and is not erased as such, once somebody works on it", async () => {
     const app = await createTestApp(database);
-    let token = await signIn(app);
-    const ask = (method: string, path: string, body?: object) => app.call(method, path, body, { token });
-    await ask("PUT", "/site/edit", { edits: [{ path: "privacy.keepSpamDays", value: 30 }], shortens: true });
-    const [owner] = (await ask("GET", "/quote/options")).body.data.owners;
+    const { office } = app;
+    await office("PUT", "/site/edit", { edits: [{ path: "privacy.keepSpamDays", value: 30 }], shortens: true });
+    const [owner] = (await office("GET", "/quote/options")).body.data.owners;
     const suspect = async (fullName: string) => {
       const signals = { headers: { "Visitor-Signals": "honeypot" } };
       return (await app.call("POST", "/quote/new", { ...ada, fullName }, signals)).body.data.slug;
@@ -126,33 +118,31 @@ onEveryDatabase("personal data", (database) => {
       ["Planned", { nextStep: "Call her" }],
       ["Won", { status: "won" }],
     ] as const)
-      expect((await ask("PUT", `/quote/${await suspect(fullName)}`, change)).body.data.isSpam).toBe(false);
+      expect((await office("PUT", `/quote/${await suspect(fullName)}`, change)).body.data.isSpam).toBe(false);
     const lost = await suspect("Lost");
-    expect((await ask("PUT", `/quote/${lost}`, { status: "lost" })).body.data.isSpam).toBe(true);
+    expect((await office("PUT", `/quote/${lost}`, { status: "lost" })).body.data.isSpam).toBe(true);
     const many = { selection: { slugs: [await suspect("Won with others")] }, action: "won" };
-    await ask("POST", "/quote/bulk", many);
+    await office("POST", "/quote/bulk", many);
     app.clock.pass(31 * day);
-    token = await signIn(app);
     await eraseOld(app.deps);
-    const left = (await ask("GET", "/quote/get-all")).body.data;
+    const left = (await office("GET", "/quote/get-all")).body.data;
     const names = left.map(({ fullName }: { fullName: string }) => fullName);
     expect(names).toEqual(["Won with others", "Lost", "Won", "Planned", "Owned"]);
   });
 
   test("are kept for a shorter time only by a save that says so; Undo and drafts refuse it, and may keep them longer", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
-    const ask = (method: string, path: string, body?: object) => {
+    const office = (method: string, path: string, body?: object) => {
       app.clock.pass(1_000);
-      return app.call(method, path, body, { token });
+      return app.office(method, path, body);
     };
     const path = "privacy.keepQuotesDays";
     const save = (value: number | null, more?: object) =>
-      ask("PUT", "/site/edit", { edits: [{ path, value }], ...more });
+      office("PUT", "/site/edit", { edits: [{ path, value }], ...more });
     const days = async () => (await readSiteContent(app.deps)).privacy.keepQuotesDays;
     const undoNewest = async () => {
-      const [{ id }] = (await ask("GET", "/activity/get-all?limit=1")).body.data;
-      return ask("POST", `/activity/undo/${id}`);
+      const [{ id }] = (await office("GET", "/activity/get-all?limit=1")).body.data;
+      return office("POST", `/activity/undo/${id}`);
     };
     const refused = [
       409,
@@ -171,13 +161,13 @@ onEveryDatabase("personal data", (database) => {
     expect(await days()).toBe(730);
 
     const draft = { changes: { [path]: 30 }, base: { [path]: 730 }, baseVersion: 0, over: null };
-    await ask("PUT", "/draft/site/texts", draft);
-    expect(await answerOf(ask("POST", "/draft/publish/site/texts"))).toEqual(refused);
+    await office("PUT", "/draft/site/texts", draft);
+    expect(await answerOf(office("POST", "/draft/publish/site/texts"))).toEqual(refused);
     const publishAt = new Date(app.clock.now().getTime() + 60_000).toISOString();
-    await ask("PUT", "/draft/schedule/site/texts", { publishAt });
+    await office("PUT", "/draft/schedule/site/texts", { publishAt });
     app.clock.pass(60_000);
     await publishDueDrafts(app.deps);
-    expect((await ask("GET", "/draft/site/texts")).body.data.failure).toBe(refused[1]);
+    expect((await office("GET", "/draft/site/texts")).body.data.failure).toBe(refused[1]);
     expect(await days()).toBe(730);
 
     await save(365, { shortens: true });
@@ -190,27 +180,26 @@ onEveryDatabase("personal data", (database) => {
     await makeQuote(app);
     await app.call("POST", "/subscription/subscribe", { email: "old@navy.example" });
     app.clock.pass(400 * day);
-    const token = await signIn(app);
     await makeQuote(app, { fullName: "Grace Hopper" });
     await sweep(app.deps);
-    const all = () => app.call("GET", "/quote/get-all?limit=10", undefined, { token });
+    const all = () => app.office("GET", "/quote/get-all?limit=10");
     expect((await all()).body.total).toBe(2);
     const privacy = await (await app.request("/privacy")).text();
     expect(privacy).toContain("We keep them until you ask us");
     expect(privacy, "whom to ask is a link").toMatch(/ask us at <a class="text-link" href="mailto:/i);
-    const expired = await app.call("GET", "/data-subject/expired?quotes=365&subscriptions=30", undefined, { token });
+    const expired = await app.office("GET", "/data-subject/expired?quotes=365&subscriptions=30");
     expect(expired.body.data, "what these periods would erase").toEqual({ quotes: 1, spam: 0, subscriptions: 1 });
-    const kept = await app.call("GET", "/data-subject/expired?quotes=500", undefined, { token });
+    const kept = await app.office("GET", "/data-subject/expired?quotes=500");
     expect(kept.body.data).toEqual({ quotes: 0, spam: 0, subscriptions: 0 });
-    expect((await app.call("GET", "/data-subject/expired?quotes=ten", undefined, { token })).status).toBe(422);
+    expect((await app.office("GET", "/data-subject/expired?quotes=ten")).status).toBe(422);
     const edits = [
       { path: "privacy.keepQuotesDays", value: 365 },
       { path: "privacy.keepSubscriptionsDays", value: 30 },
     ];
-    expect((await app.call("PUT", "/site/edit", { edits, shortens: true }, { token })).status).toBe(200);
+    expect((await app.office("PUT", "/site/edit", { edits, shortens: true })).status).toBe(200);
     expect(await (await app.request("/privacy")).text()).toContain("after 365 days");
     await eraseOld(app.deps);
     expect((await all()).body.data).toMatchObject([{ fullName: "Grace Hopper" }]);
-    expect((await app.call("GET", "/subscription/get-all", undefined, { token })).body.data).toEqual([]);
+    expect((await app.office("GET", "/subscription/get-all")).body.data).toEqual([]);
   });
 });

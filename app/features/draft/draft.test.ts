@@ -1,23 +1,18 @@
 import { describe, expect, test, vi } from "vitest";
-import { insertUser } from "#app/features/user/user.repository.server.ts";
 import { contentTypes } from "#app/platform/content/content-types.ts";
 import { type AnyEntry, type ContentType, fieldsOfKind } from "#app/shared/content-type.ts";
 import { startWorker, sweep } from "#process/worker.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { addUser, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { migratedLocation } from "#test/data-location.ts";
-import { makeDetail, makeEntry, makeFaq, makeJob, makeProject, signIn } from "#test/make.ts";
+import { makeDetail, makeEntry, makeFaq, makeJob, makeProject } from "#test/make.ts";
 import { publishDueDrafts } from "./due-drafts.service.server.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-type Reply = Awaited<ReturnType<TestApp["call"]>>;
-
 /** The calls of one administrator. */
-async function officeOf(app: TestApp) {
-  const token = await signIn(app);
-  const call = (method: string, path: string, body?: unknown): Promise<Reply> =>
-    app.call(method, path, body, { token });
+function officeOf(app: TestApp) {
+  const call = app.office;
   return {
     call,
     view: async (noun: string, slug: string) => (await call("GET", `/draft/${noun}/${slug}`)).body.data,
@@ -56,7 +51,7 @@ onEveryDatabase("a draft", (database) => {
   describe.each(contentTypes.map((type) => [type.name, type] as const))("of a %s", (noun, type) => {
     test("is shown in its preview but not to visitors until it is published, by hand or on schedule", async () => {
       const app = await createTestApp(database);
-      const office = await officeOf(app);
+      const office = officeOf(app);
       const entry = await makeEntry(type)(app);
       const { slug } = entry;
       const field = fieldsOfKind(type, "longText", "text").findLast((name) => name !== type.title) ?? type.title;
@@ -103,7 +98,7 @@ onEveryDatabase("a draft", (database) => {
 
   test("is merged on publishing with changes saved meanwhile, and gets 409 if both changed the same field", async () => {
     const app = await createTestApp(database);
-    const office = await officeOf(app);
+    const office = officeOf(app);
     const faq = await makeFaq(app);
     const { slug } = faq;
     const edit = (body: object) => office.call("PUT", `/faq/edit/${slug}`, body);
@@ -132,7 +127,7 @@ onEveryDatabase("a draft", (database) => {
 
   test("of a project includes its sections, and changes to different sections or fields are merged", async () => {
     const app = await createTestApp(database);
-    const office = await officeOf(app);
+    const office = officeOf(app);
     const { slug } = await makeProject(app);
     const [one, two] = [
       await makeDetail(app, { slug }, { heading: "One" }),
@@ -189,7 +184,7 @@ onEveryDatabase("a draft", (database) => {
 
   test("of the site texts is published on schedule with a version per text, and rejected on a conflict", async () => {
     const app = await createTestApp(database);
-    const office = await officeOf(app);
+    const office = officeOf(app);
     const [tagline, phone] = ["company.tagline", "company.phone"];
     const save = (changes: object, base: object, over: string | null) =>
       office.call("PUT", "/draft/site/texts", { changes, base, baseVersion: 0, over });
@@ -225,7 +220,7 @@ onEveryDatabase("a draft", (database) => {
   test("that was due while the server was down is published at start and listed as late in the activity", async () => {
     const place = await migratedLocation(database);
     const before = await createTestApp(database, { place });
-    const office = await officeOf(before);
+    const office = officeOf(before);
     const faq = await makeFaq(before);
     await office.save("faq", faq, { answer: "On time." });
     await office.schedule("faq", faq.slug, minuteMs);
@@ -234,7 +229,7 @@ onEveryDatabase("a draft", (database) => {
     const app = await createTestApp(database, { place, hasAdmin: false });
     app.clock.pass(dayMs);
     const stop = startWorker(app.deps);
-    const again = await officeOf(app);
+    const again = officeOf(app);
     const isSaid = async () => (await again.activity()).some(({ done }) => done.startsWith("Published late"));
     await vi.waitFor(async () => expect(await isSaid()).toBe(true), { timeout: 30_000 });
     expect((await faqOf(app, faq.slug)).answer).toBe("On time.");
@@ -245,7 +240,7 @@ onEveryDatabase("a draft", (database) => {
     const place = await migratedLocation(database);
     const app = await createTestApp(database, { place });
     const other = database === "postgres" ? await createTestApp(database, { place, hasAdmin: false }) : app;
-    const office = await officeOf(app);
+    const office = officeOf(app);
     const faqs = [];
     for (let n = 0; n < 5; n++) {
       const faq = await makeFaq(app, { question: `Question ${n}?` });
@@ -265,7 +260,7 @@ onEveryDatabase("a draft", (database) => {
 
   test("that cannot be published on schedule is kept and listed as overdue with the reason", async () => {
     const app = await createTestApp(database);
-    const office = await officeOf(app);
+    const office = officeOf(app);
     const [invalid, deleted, clashing] = [
       await makeFaq(app),
       await makeJob(app),
@@ -318,7 +313,7 @@ onEveryDatabase("a draft", (database) => {
 
   test("can be restored unchanged after it was discarded, also from Activity, unless a newer draft exists", async () => {
     const app = await createTestApp(database);
-    const office = await officeOf(app);
+    const office = officeOf(app);
     const faq = await makeFaq(app);
     const { slug } = faq;
     await office.save("faq", faq, { answer: "Kept." });
@@ -350,12 +345,12 @@ onEveryDatabase("a draft", (database) => {
     await discard();
     app.clock.pass(31 * dayMs);
     await sweep(app.deps);
-    expect((await (await officeOf(app)).call("POST", `/draft/restore/faq/${slug}`)).status).toBe(404);
+    expect((await officeOf(app).call("POST", `/draft/restore/faq/${slug}`)).status).toBe(404);
   });
 
   test("that is typed back to what its entry says is listed nowhere, unless it has a time", async () => {
     const app = await createTestApp(database);
-    const office = await officeOf(app);
+    const office = officeOf(app);
     const faq = await makeFaq(app);
     const listed = async () => [
       (await office.drafts()).count,
@@ -371,7 +366,7 @@ onEveryDatabase("a draft", (database) => {
 
   test("that is restored after its time comes back without one, and is not published", async () => {
     const app = await createTestApp(database);
-    const office = await officeOf(app);
+    const office = officeOf(app);
     const faq = await makeFaq(app);
     await office.save("faq", faq, { answer: "Never to be seen." });
     await office.schedule("faq", faq.slug, minuteMs);
@@ -388,7 +383,7 @@ onEveryDatabase("a draft", (database) => {
 
   test("gets 412 when another administrator has saved or published it in the meantime", async () => {
     const app = await createTestApp(database);
-    const [ada, grace] = [await officeOf(app), await officeOf(app)];
+    const [ada, grace] = [officeOf(app), officeOf(app)];
     const faq = await makeFaq(app);
     const first = (await ada.save("faq", faq, { answer: "Ada's." })).body.data;
     const refused = await grace.save("faq", faq, { answer: "Grace's." });
@@ -408,7 +403,7 @@ onEveryDatabase("a draft", (database) => {
 
   test("is not discarded, published or given a time by a call that names another state of it or another draft", async () => {
     const app = await createTestApp(database);
-    const office = await officeOf(app);
+    const office = officeOf(app);
     const faq = await makeFaq(app);
     const seen = (await office.save("faq", faq, { answer: "Ada's." })).body.data.version;
     const now = (await office.save("faq", faq, { answer: "Ada's.", question: "Grace's?" }, seen)).body.data;
@@ -439,7 +434,7 @@ onEveryDatabase("a draft", (database) => {
 
   test("is removed by a save of the entry that names its version, and kept by any other save", async () => {
     const app = await createTestApp(database);
-    const office = await officeOf(app);
+    const office = officeOf(app);
     const faq = await makeFaq(app);
     const first = (await office.save("faq", faq, { answer: "Drafted." })).body.data;
     const edit = (query: string) => office.call("PUT", `/faq/edit/${faq.slug}${query}`, { answer: "Saved." });
@@ -452,7 +447,7 @@ onEveryDatabase("a draft", (database) => {
 
   test("is neither removed nor half published by a save that contains an earlier state of it", async () => {
     const app = await createTestApp(database);
-    const office = await officeOf(app);
+    const office = officeOf(app);
     const faq = await makeFaq(app);
     const first = (await office.save("faq", faq, { answer: "Mine." })).body.data;
     const theirs = { baseVersion: first.baseVersion, over: first.version, changes: { answer: "Theirs." } };
@@ -474,7 +469,7 @@ onEveryDatabase("a draft", (database) => {
 
   test("makes an unpublished entry public when published, unless the draft itself sets it to unpublished", async () => {
     const app = await createTestApp(database);
-    const office = await officeOf(app);
+    const office = officeOf(app);
     const hidden = await makeFaq(app, { published: false });
     await office.save("faq", hidden, {});
     await office.publish("faq", hidden.slug);
@@ -486,7 +481,7 @@ onEveryDatabase("a draft", (database) => {
 
   test("does not bring back at its time what has been taken off the site since that was set", async () => {
     const app = await createTestApp(database);
-    const office = await officeOf(app);
+    const office = officeOf(app);
     const [off, back, hidden] = [
       await makeFaq(app, { question: "Taken off?" }),
       await makeFaq(app, { question: "Taken off and put back?" }),
@@ -523,7 +518,7 @@ onEveryDatabase("a draft", (database) => {
 
   test("is erased with its entry, and restored with it from the trash", async () => {
     const app = await createTestApp(database);
-    const office = await officeOf(app);
+    const office = officeOf(app);
     const faq = await makeFaq(app);
     await office.save("faq", faq, { answer: "A secret draft." });
     await office.call("DELETE", `/faq/${faq.slug}`);
@@ -537,7 +532,7 @@ onEveryDatabase("a draft", (database) => {
 
   test("is accessible to administrators only, ignores unknown fields and rejects invalid requests with 422", async () => {
     const app = await createTestApp(database);
-    const office = await officeOf(app);
+    const office = officeOf(app);
     const faq = await makeFaq(app);
     for (const [method, path] of [
       ["GET", `/draft/faq/${faq.slug}`],
@@ -569,15 +564,10 @@ onEveryDatabase("a draft", (database) => {
 
   test("published on schedule is recorded under the administrator who scheduled it", async () => {
     const app = await createTestApp(database);
-    const office = await officeOf(app);
+    const office = officeOf(app);
     const faq = await makeFaq(app);
     await office.save("faq", faq, { answer: "By Grace." });
-    const { id } = await insertUser(app.deps.db, {
-      email: "ada@example.com",
-      fullName: "Ada Lovelace",
-      passwordHash: "",
-      at: app.clock.now(),
-    });
+    const id = await addUser(app.deps, { email: "ada@example.com", fullName: "Ada Lovelace", password: "x" });
     await office.schedule("faq", faq.slug, minuteMs);
     await app.deps.db.updateTable("draft").set({ scheduledBy: id }).execute();
     app.clock.pass(minuteMs);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
-import { makeFaq, signIn, whatIsABug } from "#test/make.ts";
+import { makeFaq, whatIsABug } from "#test/make.ts";
 
 // Behaviour of questions beyond that of all content types (app/platform/content/content.test.ts).
 
@@ -29,9 +29,8 @@ onEveryDatabase("questions", (database) => {
 describe("questions", () => {
   test("question and answer are required", async () => {
     const app = await createTestApp("sqlite");
-    const token = await signIn(app);
     const refused = async (body: object) => {
-      const reply = await app.call("POST", "/faq/add", body, { token });
+      const reply = await app.office("POST", "/faq/add", body);
       return [reply.status, reply.body.errors.map(({ field }: { field: string }) => field)];
     };
 
@@ -42,9 +41,8 @@ describe("questions", () => {
 
   test("bullets are at most 50 strings of up to 1,000 characters", async () => {
     const app = await createTestApp("sqlite");
-    const token = await signIn(app);
     const statusOf = async (bullets: unknown) =>
-      (await app.call("POST", "/faq/add", { ...whatIsABug, bullets }, { token })).status;
+      (await app.office("POST", "/faq/add", { ...whatIsABug, bullets })).status;
 
     expect(await statusOf(Array(50).fill("b".repeat(1_000)))).toBe(201);
     expect(await statusOf(Array(51).fill("b"))).toBe(422);
@@ -57,12 +55,7 @@ describe("questions", () => {
   test("100,000 invalid bullets get 422 with a short response body", async () => {
     const app = await createTestApp("sqlite");
 
-    const { status, body } = await app.call(
-      "POST",
-      "/faq/add",
-      { ...whatIsABug, bullets: Array(100_000).fill(1) },
-      { token: await signIn(app) },
-    );
+    const { status, body } = await app.office("POST", "/faq/add", { ...whatIsABug, bullets: Array(100_000).fill(1) });
 
     expect(status).toBe(422);
     expect(JSON.stringify(body).length).toBeLessThan(20_000);

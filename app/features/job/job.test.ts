@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { teamMemberType } from "#app/features/team-member/team-member.type.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
-import { compilerEngineer, makeEntry, makeJob, signIn } from "#test/make.ts";
+import { compilerEngineer, makeEntry, makeJob } from "#test/make.ts";
 
 // Behaviour of jobs beyond that of all content types (app/platform/content/content.test.ts).
 
@@ -36,11 +36,9 @@ onEveryDatabase("jobs", (database) => {
       // Clocks are set back on that day.
       ["Europe/Berlin", "2026-10-25", "2026-10-25T23:00:00.000Z"],
     ] as const) {
-      // Months later the former session has ended.
-      const token = await app.logIn();
-      await app.call("PUT", "/site/edit", { edits: [{ path: "company.timeZone", value: timeZone }] }, { token });
+      await app.office("PUT", "/site/edit", { edits: [{ path: "company.timeZone", value: timeZone }] });
       const make = async (job: object) =>
-        (await app.call("POST", "/job/add", { closesOn: day, ...job }, { token })).body.data.slug;
+        (await app.office("POST", "/job/add", { closesOn: day, ...job })).body.data.slug;
       const slug = await make({ title: `Moth catcher ${day}` });
       const stays = await make({ title: `Stays ${day}`, closesItself: false });
       const read = async (address: string) => {
@@ -85,7 +83,7 @@ onEveryDatabase("jobs", (database) => {
       });
       expect((await read("/sitemap.xml")).modified).toBe(new Date(end).toUTCString());
       expect((await read(`/career/${stays}`)).status).toBe(200);
-      expect((await app.call("GET", `/job/${slug}`, undefined, { token: await app.logIn() })).status).toBe(200);
+      expect((await app.office("GET", `/job/${slug}`)).status).toBe(200);
     }
   });
 
@@ -115,8 +113,7 @@ describe("jobs", () => {
       return given.filter((words) => main.includes(`>${words}<`));
     };
     expect([await shown("/career"), await shown(`/career/${slug}`)]).toEqual([given, given]);
-    const token = await signIn(app);
-    await app.call("PUT", `/job/${slug}`, { pay: "", hours: "", hiring: [] }, { token });
+    await app.office("PUT", `/job/${slug}`, { pay: "", hours: "", hiring: [] });
     expect([await shown("/career"), await shown(`/career/${slug}`)]).toEqual([[], ["Place"]]);
   });
 
@@ -139,14 +136,13 @@ describe("jobs", () => {
 
   test("only the title is required", async () => {
     const app = await createTestApp("sqlite");
-    const token = await signIn(app);
 
-    expect((await app.call("POST", "/job/add", { title: "Tester" }, { token })).body.data).toMatchObject({
+    expect((await app.office("POST", "/job/add", { title: "Tester" })).body.data).toMatchObject({
       location: "",
       experience: "",
       description: "",
     });
-    expect(await app.call("POST", "/job/add", { location: "Lahore" }, { token })).toMatchObject({
+    expect(await app.office("POST", "/job/add", { location: "Lahore" })).toMatchObject({
       status: 422,
       body: { errors: [{ field: "title", message: "Job title is required." }] },
     });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import { mainPaths } from "#app/shared/public-pages.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { agora, makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
+import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
+import { agora, makeFaq, makeJob, makeProject, makeReview } from "#test/make.ts";
 import { timed } from "#test/timed.ts";
 
 interface Rendering {
@@ -13,8 +13,7 @@ interface Rendering {
 
 /** The document of a page for editing. */
 async function render(app: TestApp, { path, texts = {}, entries = [] }: Rendering) {
-  const token = await signIn(app);
-  const { status, body } = await app.call("POST", "/page-editing/render", { path, texts, entries }, { token });
+  const { status, body } = await app.office("POST", "/page-editing/render", { path, texts, entries });
   expect(status, JSON.stringify(body)).toBe(201);
   const shown = await app.request(body.data.url);
   return { headers: shown.headers, status: shown.status, html: await shown.text() };
@@ -99,10 +98,9 @@ onEveryDatabase("a page rendered for editing", (database) => {
 
   test("shows drafts and, on top of them, unsaved input, even if it is incomplete or invalid", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const faq = await makeFaq(app, { question: "Published?", answer: "Yes.", bullets: ["One"] });
     const changes = { question: "Drafted?", bullets: ["Drafted bullet"] };
-    await app.call("PUT", `/draft/faq/${faq.slug}`, { changes, baseVersion: 1, over: null }, { token });
+    await app.office("PUT", `/draft/faq/${faq.slug}`, { changes, baseVersion: 1, over: null });
 
     const drafted = await render(app, { path: "/about" });
     expect(fieldAt(drafted.html, "question")).toMatchObject({ value: "Drafted?", text: "Drafted?" });
@@ -127,11 +125,10 @@ onEveryDatabase("a page rendered for editing", (database) => {
 describe("a page rendered for editing", () => {
   test("shows the years of more projects than it can name, and names no other project's", async () => {
     const app = await createTestApp("sqlite");
-    const token = await signIn(app);
     for (let index = 0; index < 55; index++) {
       const year = 2001 + (index % 2);
       const project = { title: `Project ${index}`, technology: "React", year, weeks: 10 };
-      await app.call("POST", "/project/new", project, { token });
+      await app.office("POST", "/project/new", project);
     }
     const { html } = await render(app, { path: "/portfolio" });
     expect(html).not.toMatch(leftovers);
@@ -158,13 +155,11 @@ describe("a page rendered for editing", () => {
     expect(html).toContain('href="https://github.com/jorna" rel="noopener">GitHub<');
     expect(html).not.toMatch(leftovers);
     const refused = { path: "/", texts: { "company.hours": [3] }, entries: [] };
-    const token = await signIn(app);
-    expect((await app.call("POST", "/page-editing/render", refused, { token })).status).toBe(422);
+    expect((await app.office("POST", "/page-editing/render", refused)).status).toBe(422);
   });
 
   test("has the same tags and classes as the plain page, whatever the length of its texts and figures", async () => {
     const app = await createTestApp("sqlite", { seed: true });
-    const token = await signIn(app);
     const keys = ["experience", "clients", "projects"].map((key) => `figures.${key}.value`);
     const long = "Wort".repeat(50);
     const edits = { "home.heroSlides.0.mainHeading": "[Sixteen-letters!] / x", "home.reviewsHeading": long };
@@ -180,7 +175,7 @@ describe("a page rendered for editing", () => {
     ]) {
       const values = Object.entries({ ...edits, ...Object.fromEntries(keys.map((key, at) => [key, figures[at]])) });
       const body = { edits: values.map(([path, value]) => ({ path, value })) };
-      expect((await app.call("PUT", "/site/edit", body, { token })).status).toBe(200);
+      expect((await app.office("PUT", "/site/edit", body)).status).toBe(200);
       for (const path of ["/", "/about"]) {
         const { html } = await render(app, { path });
         expect(plainTags(html), `${path} with ${figures}`).toEqual(plainTags(await (await app.request(path)).text()));
@@ -201,10 +196,9 @@ describe("a page rendered for editing", () => {
 
   test("names the sections, technologies and sector of a project, and renders drafted sections", async () => {
     const app = await createTestApp("sqlite", { seed: true });
-    const token = await signIn(app);
     const { slug, number } = await makeProject(app, { ...agora, technology: "React, Node.js", sector: "Retail" });
     const img = "/pictures/01-learning-token-reward-built.webp";
-    const add = (section: object) => app.call("POST", `/project/detail/${slug}`, section, { token });
+    const add = (section: object) => app.office("POST", `/project/detail/${slug}`, section);
     await add({ heading: "The search", description: "It finds.", img });
     await add({ heading: "The basket" });
     const path = `/details/${number}`;
@@ -228,7 +222,7 @@ describe("a page rendered for editing", () => {
     expect(fieldAt(portfolio, "technology")).toBeUndefined();
     expect(portfolio).not.toContain("data-entry");
 
-    const { detail } = (await app.call("GET", `/project/${slug}`, undefined, { token })).body.data;
+    const { detail } = (await app.office("GET", `/project/${slug}`)).body.data;
     const drafted = [{ ...detail[1], heading: "The drafted basket" }, { heading: "" }, detail[0]];
     const typed = await render(app, { path, entries: [{ noun: "project", slug, changes: { sections: drafted } }] });
     expect(sections(typed.html)).toEqual([
@@ -290,7 +284,6 @@ test("visitors get unchanged pages, while an administrator's browser gets an unc
 
 test("samples are marked in an administrator's browser, until they are confirmed or replaced", async () => {
   const app = await createTestApp("sqlite", { seed: true });
-  const token = await signIn(app);
   const marksOn = async (path: string) => {
     const html = await (await app.request(path, office)).text();
     return /@media screen\{:is\((.*)\)::after\{content:"Sample"/.exec(html)?.[1]?.split(",") ?? [];
@@ -305,8 +298,8 @@ test("samples are marked in an administrator's browser, until they are confirmed
   expect(await marksOn("/portfolio?technology=React")).toContain(card);
   expect(await marksOn("/details/0")).toContain(head);
 
-  await app.call("PUT", `/project/edit/${project.slug}`, { title: project.title }, { token });
-  await app.call("PUT", `/review/edit/${reviews[1].slug}`, { feedback: "Our own words." }, { token });
+  await app.office("PUT", `/project/edit/${project.slug}`, { title: project.title });
+  await app.office("PUT", `/review/edit/${reviews[1].slug}`, { feedback: "Our own words." });
   const left = await marksOn("/");
   expect(left).not.toContain(card);
   expect(left).not.toContain(second);
@@ -315,8 +308,8 @@ test("samples are marked in an administrator's browser, until they are confirmed
   expect(await marksOn("/details/1")).toContain(head);
 
   for (const { slug } of (await app.call("GET", "/project/get-all")).body.data)
-    await app.call("DELETE", `/project/${slug}`, undefined, { token });
-  for (const { slug } of reviews) await app.call("DELETE", `/review/${slug}`, undefined, { token });
+    await app.office("DELETE", `/project/${slug}`);
+  for (const { slug } of reviews) await app.office("DELETE", `/review/${slug}`);
   expect(await marksOn("/portfolio")).toEqual([]);
 });
 
@@ -336,9 +329,8 @@ test("a filtered portfolio is opened for editing as it is filtered", async () =>
 test("an administrator's browser gets current pages, files and redirects like any visitor", async () => {
   const app = await createTestApp("sqlite");
   const project = await makeProject(app);
-  const token = await signIn(app);
   await app.request("/", office);
-  await app.call("PUT", "/site/edit", { edits: [{ path: "company.tagline", value: "Edited tagline" }] }, { token });
+  await app.office("PUT", "/site/edit", { edits: [{ path: "company.tagline", value: "Edited tagline" }] });
 
   expect(await (await app.request("/", office)).text()).toContain("Edited tagline");
   const redirect = await app.request(`/details/${project.slug}`, office);

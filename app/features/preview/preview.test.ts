@@ -3,11 +3,10 @@ import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { migratedLocation } from "#test/data-location.ts";
 import { lockRows } from "#test/lock-rows.ts";
-import { agora, makeDetail, makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
+import { agora, makeDetail, makeFaq, makeJob, makeProject, makeReview } from "#test/make.ts";
 import { timed } from "#test/timed.ts";
 
-const preview = async (app: TestApp, input: object) =>
-  app.call("POST", "/preview/new", input, { token: await signIn(app) });
+const preview = async (app: TestApp, input: object) => app.office("POST", "/preview/new", input);
 
 /** The page behind a preview link, as anyone with the link sees it. */
 async function look(app: TestApp, input: object): Promise<string> {
@@ -165,8 +164,7 @@ describe("a preview", () => {
 
   test("of a text being reset no longer shows the edited text, and saves nothing", async () => {
     const app = await createTestApp("sqlite");
-    const token = await signIn(app);
-    await app.call("PUT", "/site/edit", { edits: [{ path: "company.tagline", value: "Edited tagline" }] }, { token });
+    await app.office("PUT", "/site/edit", { edits: [{ path: "company.tagline", value: "Edited tagline" }] });
 
     const html = await look(app, {
       noun: "site",
@@ -175,7 +173,7 @@ describe("a preview", () => {
     });
 
     expect(html).not.toContain("Edited tagline");
-    expect((await app.call("GET", "/site/get-all", undefined, { token })).body.data).toHaveLength(1);
+    expect((await app.office("GET", "/site/get-all")).body.data).toHaveLength(1);
   });
 
   test("is rejected like a save, with 422 naming the invalid field", async () => {
@@ -223,7 +221,7 @@ describe("a preview", () => {
     const app = await createTestApp("sqlite");
     const { slug } = await makeJob(app);
     const { body } = await preview(app, { noun: "job", slug, body: {} });
-    await app.call("DELETE", `/job/${slug}`, undefined, { token: await signIn(app) });
+    await app.office("DELETE", `/job/${slug}`);
 
     const page = await app.request(body.data.url);
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { randomKey } from "#app/shared/random-key.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { agora, agoraVoting, makeDetail, makeProject, signIn } from "#test/make.ts";
+import { agora, agoraVoting, makeDetail, makeProject } from "#test/make.ts";
 
 // Behaviour of projects beyond that of all content types (app/platform/content/content.test.ts).
 
@@ -47,18 +47,16 @@ async function page(app: TestApp, number = 0) {
 onEveryDatabase("projects", (database) => {
   test("a project is previewed and created with its sections in one request, and a repeated save adds none twice", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
-    const send = (method: string, path: string, body: object) => app.call(method, path, body, { token });
     const sections = ["Stalls", "Prices", "Voting"].map((heading) => ({
       heading,
       description: `${heading} **bold**.`,
     }));
     const headings = ({ detail }: { detail: { heading: string }[] }) => detail.map(({ heading }) => heading);
 
-    const drawn = await send("POST", "/preview/new", { noun: "project", body: { ...agora, sections } });
+    const drawn = await app.office("POST", "/preview/new", { noun: "project", body: { ...agora, sections } });
     const preview = await (await app.request(drawn.body.data.url)).text();
     for (const { heading } of sections) expect(preview).toContain(heading);
-    const { status, body } = await send("POST", "/project/new", { ...agora, sections });
+    const { status, body } = await app.office("POST", "/project/new", { ...agora, sections });
     expect([status, headings(body.data), body.data.version]).toEqual([201, ["Stalls", "Prices", "Voting"], 1]);
     expect((await page(app, body.data.number)).text).toContain("Stalls bold");
 
@@ -66,12 +64,12 @@ onEveryDatabase("projects", (database) => {
     const { slug, detail } = body.data;
     const added = { _id: randomKey(), heading: "Counting" };
     const edited = [added, { ...detail[1], heading: "Fair prices" }, detail[0]];
-    for (let times = 0; times < 2; times++) await send("PUT", `/project/edit/${slug}`, { sections: edited });
+    for (let times = 0; times < 2; times++) await app.office("PUT", `/project/edit/${slug}`, { sections: edited });
     const stored = (await app.call("GET", `/project/${slug}`)).body.data;
     expect(headings(stored)).toEqual(["Counting", "Fair prices", "Stalls"]);
     expect(stored.detail[0]._id).toBe(added._id);
 
-    const changed = await send("POST", "/preview/new", {
+    const changed = await app.office("POST", "/preview/new", {
       noun: "project",
       slug,
       body: { sections: [{ ...stored.detail[2], heading: "Unsaved stalls" }, stored.detail[1]] },
@@ -81,10 +79,16 @@ onEveryDatabase("projects", (database) => {
     expect((await page(app, body.data.number)).text).toContain("Counting");
 
     // An id of another project's section is not taken over.
-    const other = await send("POST", "/project/new", { title: "Other", sections: [{ ...added, heading: "Copied" }] });
+    const other = await app.office("POST", "/project/new", {
+      title: "Other",
+      sections: [{ ...added, heading: "Copied" }],
+    });
     expect(other.body.data.detail[0]._id).not.toBe(added._id);
     expect(headings((await app.call("GET", `/project/${slug}`)).body.data)).toContain("Counting");
-    const refused = await send("POST", "/project/new", { ...agora, sections: [{ heading: "A" }, { heading: " " }] });
+    const refused = await app.office("POST", "/project/new", {
+      ...agora,
+      sections: [{ heading: "A" }, { heading: " " }],
+    });
     expect([refused.status, refused.body.errors[0].field]).toEqual([422, "sections.1.heading"]);
   });
 
@@ -93,8 +97,7 @@ onEveryDatabase("projects", (database) => {
     const project = await makeProject(app, { seam: { rest: 30, step: 9, mid: 52 } });
     const sections = [await makeDetail(app, project), await makeDetail(app, project, { heading: "Counting" })];
 
-    const token = await signIn(app);
-    const { data } = (await app.call("POST", `/project/duplicate/${project.slug}`, undefined, { token })).body;
+    const { data } = (await app.office("POST", `/project/duplicate/${project.slug}`)).body;
 
     expect(data).toMatchObject({
       number: project.number + 1,
@@ -102,7 +105,7 @@ onEveryDatabase("projects", (database) => {
       detail: sections.map(({ _id, ...words }) => words),
     });
     expect(data.detail.map(({ _id }: { _id: string }) => _id)).not.toEqual(sections.map(({ _id }) => _id));
-    await app.call("DELETE", `/project/detail/${data.slug}/${data.detail[0]._id}`, undefined, { token });
+    await app.office("DELETE", `/project/detail/${data.slug}/${data.detail[0]._id}`);
     const { body } = await app.call("GET", `/project/${project.slug}`);
     expect(body.data.detail).toEqual(sections);
   });
@@ -127,18 +130,17 @@ onEveryDatabase("projects", (database) => {
 
   test("projects are numbered from 0 in order of creation; no number is reused, and an update changes none", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const first = await makeProject(app, { title: "First" });
     const second = await makeProject(app, { title: "Second" });
-    await app.call("DELETE", `/project/${second.slug}`, undefined, { token });
+    await app.office("DELETE", `/project/${second.slug}`);
 
     const third = await makeProject(app, { title: "Third" });
-    const refused = await app.call("POST", "/project/new", { title: "" }, { token });
+    const refused = await app.office("POST", "/project/new", { title: "" });
     const fourth = await makeProject(app, { title: "Fourth" });
 
     expect(refused.status).toBe(422);
     expect([first, second, third, fourth].map(({ number }) => number)).toEqual([0, 1, 2, 3]);
-    const changed = await app.call("PUT", "/project/edit/third", { title: "Renamed", number: 0 }, { token });
+    const changed = await app.office("PUT", "/project/edit/third", { title: "Renamed", number: 0 });
     expect(changed.body.data).toMatchObject({ slug: "third", number: 2, title: "Renamed" });
   });
 
@@ -176,26 +178,25 @@ onEveryDatabase("projects", (database) => {
     expect((await app.call("GET", "/project/get-all")).body.data[0].detail).toEqual([voting, market]);
     expect((await app.call("GET", `/project/detail/agora/${voting._id}`)).body).toEqual({ ...voting, data: voting });
 
-    const changed = await app.call("PUT", "/project/edit/agora", agora, { token: await signIn(app) });
+    const changed = await app.office("PUT", "/project/edit/agora", agora);
     expect(changed.body.data).toMatchObject({ ...agora, detail: [voting, market] });
     await makeProject(app, { title: "Other" });
     const found = async (q: string) =>
       (await app.call("GET", `/project/get-all?q=${q}`)).body.data.map(({ slug }: { slug: string }) => slug);
     for (const q of ["BAZAAR", encodeURIComponent(voting.description)])
       expect([q, await found(q)]).toEqual([q, ["agora"]]);
-    await app.call("DELETE", `/project/detail/agora/${market._id}`, undefined, { token: await signIn(app) });
+    await app.office("DELETE", `/project/detail/agora/${market._id}`);
     expect(await found("bazaar")).toEqual([]);
   });
 
   test("a section is updated field by field, with or without _id in the body", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const { _id } = await makeDetail(app, await makeProject(app));
     const path = `/project/detail/edit/agora/${_id}`;
 
-    const whole = await app.call("PUT", path, { ...agoraVoting, heading: "Ballot", _id }, { token });
-    const part = await app.call("PUT", path, { description: "Secret and equal." }, { token });
-    const nothing = await app.call("PUT", path, { _id: "another" }, { token });
+    const whole = await app.office("PUT", path, { ...agoraVoting, heading: "Ballot", _id });
+    const part = await app.office("PUT", path, { description: "Secret and equal." });
+    const nothing = await app.office("PUT", path, { _id: "another" });
 
     const expected = {
       ...agoraVoting,
@@ -213,49 +214,44 @@ onEveryDatabase("projects", (database) => {
 
   test("deleting a section removes only that section; deleting it again, or one of a deleted or unknown project, still returns 200", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const project = await makeProject(app);
     const voting = await makeDetail(app, project);
     const market = await makeDetail(app, project, { heading: "Market" });
     const path = `/project/detail/agora/${voting._id}`;
 
-    const replies = [
-      await app.call("DELETE", path, undefined, { token }),
-      await app.call("DELETE", path, undefined, { token }),
-    ];
+    const replies = [await app.office("DELETE", path), await app.office("DELETE", path)];
 
     expect(replies.map(({ status, body }) => [status, body])).toEqual([
       [200, { data: { _id: voting._id } }],
       [200, { data: { _id: voting._id } }],
     ]);
     expect((await app.call("GET", path)).status).toBe(404);
-    expect((await app.call("PUT", `/project/detail/edit/agora/${voting._id}`, {}, { token })).status).toBe(404);
+    expect((await app.office("PUT", `/project/detail/edit/agora/${voting._id}`, {})).status).toBe(404);
     const after = (await app.call("GET", "/project/agora")).body.data;
     expect(after.detail).toEqual([market]);
     // Two sections were added and one removed: the second deletion changed nothing, so it created no version.
     expect(after.version).toBe(4);
 
-    await app.call("DELETE", "/project/agora", undefined, { token });
+    await app.office("DELETE", "/project/agora");
 
-    expect((await app.call("DELETE", `/project/detail/agora/${market._id}`, undefined, { token })).status).toBe(200);
-    expect((await app.call("DELETE", "/project/detail/nobody/none", undefined, { token })).status).toBe(200);
+    expect((await app.office("DELETE", `/project/detail/agora/${market._id}`)).status).toBe(200);
+    expect((await app.office("DELETE", "/project/detail/nobody/none")).status).toBe(200);
   });
 
   test("administrators get a section with the version for If-Match; without If-Match the last save wins", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const voting = await makeDetail(app, await makeProject(app));
     const path = `/project/detail/agora/${voting._id}`;
-    const { body } = await app.call("GET", path, undefined, { token });
+    const { body } = await app.office("GET", path);
     expect(body.data).toEqual({ ...voting, version: 2 });
 
     const save = (heading: string, headers = {}) =>
-      app.call("PUT", `/project/detail/edit/agora/${voting._id}`, { heading }, { token, headers });
+      app.office("PUT", `/project/detail/edit/agora/${voting._id}`, { heading }, headers);
     expect((await save("Ballot", { "If-Match": `"${body.data.version}"` })).status).toBe(200);
     const refused = await save("Vote", { "If-Match": `"${body.data.version}"` });
     expect(refused.status).toBe(412);
     expect(refused.body.data).toMatchObject({ slug: "agora", version: 3, detail: [{ heading: "Ballot" }] });
-    const stale = await app.call("PUT", "/project/edit/agora", {}, { token, headers: { "If-Match": '"2"' } });
+    const stale = await app.office("PUT", "/project/edit/agora", {}, { "If-Match": '"2"' });
     expect(stale.status, "of the project too").toBe(412);
     expect((await save("Vote")).status).toBe(200);
     expect((await app.call("GET", path)).body.data).toEqual({ ...voting, heading: "Vote" });
@@ -263,48 +259,41 @@ onEveryDatabase("projects", (database) => {
 
   test("a section can be read, updated or deleted only under its own project, and of an unpublished one not be read by visitors", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const { _id } = await makeDetail(app, await makeProject(app));
     await makeProject(app, { title: "Other" });
 
     expect((await app.call("GET", `/project/detail/other/${_id}`)).status).toBe(404);
-    expect((await app.call("PUT", `/project/detail/edit/other/${_id}`, { heading: "Mine" }, { token })).status).toBe(
-      404,
-    );
-    await app.call("DELETE", `/project/detail/other/${_id}`, undefined, { token });
+    expect((await app.office("PUT", `/project/detail/edit/other/${_id}`, { heading: "Mine" })).status).toBe(404);
+    await app.office("DELETE", `/project/detail/other/${_id}`);
     expect((await app.call("GET", `/project/detail/agora/${_id}`)).body.data.heading).toBe("Voting");
 
     const hidden = await makeDetail(app, await makeProject(app, { title: "Hidden", published: false }));
 
     expect((await app.call("GET", `/project/detail/hidden/${hidden._id}`)).status).toBe(404);
-    expect(
-      (await app.call("GET", `/project/detail/hidden/${hidden._id}`, undefined, { token: await signIn(app) })).status,
-    ).toBe(200);
+    expect((await app.office("GET", `/project/detail/hidden/${hidden._id}`)).status).toBe(200);
   });
 
   test("a project's story is stored, updated by field, searchable, kept in the history and restored from the trash", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const made = await makeProject(app, story);
     expect(made).toMatchObject({ ...agora, ...story });
 
-    const changed = await app.call("PUT", "/project/edit/agora", { year: null, outcomes: [] }, { token });
+    const changed = await app.office("PUT", "/project/edit/agora", { year: null, outcomes: [] });
     expect(changed.body.data).toMatchObject({ ...story, year: null, outcomes: [] });
     const found = await app.call("GET", "/project/get-all?q=hotline%20");
     expect(found.body.data, "figures are no text to search").toEqual([]);
     for (const q of ["public%20service", "web%20app", "sorted%20by"])
       expect([q, (await app.call("GET", `/project/get-all?q=${q}`)).body.data.length]).toEqual([q, 1]);
 
-    const [, first] = (await app.call("GET", "/history/project/agora", undefined, { token })).body.data;
+    const [, first] = (await app.office("GET", "/history/project/agora")).body.data;
     expect(first).toMatchObject({ version: 1, isCurrent: true, data: story });
-    await app.call("DELETE", "/project/agora", undefined, { token });
-    await app.call("POST", "/trash/restore", { kind: "project", id: "agora" }, { token });
+    await app.office("DELETE", "/project/agora");
+    await app.office("POST", "/trash/restore", { kind: "project", id: "agora" });
     expect((await app.call("GET", "/project/agora")).body.data).toEqual(changed.body.data);
   });
 
   test("the built-in projects are samples without client, figures or quote until an administrator edits them", async () => {
     const app = await createTestApp(database, { seed: true });
-    const token = await signIn(app);
     const cases = (await app.call("GET", "/project/get-all")).body.data;
     for (const { title, problem, decision, sketchImage, sketchReason, disciplines, team, isSample, ...rest } of cases) {
       const told = [problem, decision, sketchImage, sketchReason, disciplines, team].every(({ length }) => length > 0);
@@ -324,15 +313,10 @@ onEveryDatabase("projects", (database) => {
 
     const isSample = async (slug: string) => (await app.call("GET", `/project/${slug}`)).body.data.isSample;
     const [first, second, third] = cases;
-    await app.call("PUT", `/project/edit/${first.slug}`, { published: true }, { token });
+    await app.office("PUT", `/project/edit/${first.slug}`, { published: true });
     expect(await isSample(first.slug)).toBe(true);
-    await app.call("PUT", `/project/edit/${first.slug}`, { description: "Ours." }, { token });
-    await app.call(
-      "PUT",
-      `/project/detail/edit/${second.slug}/${second.detail[0]._id}`,
-      { heading: "Ours" },
-      { token },
-    );
+    await app.office("PUT", `/project/edit/${first.slug}`, { description: "Ours." });
+    await app.office("PUT", `/project/detail/edit/${second.slug}/${second.detail[0]._id}`, { heading: "Ours" });
     expect([await isSample(first.slug), await isSample(second.slug), await isSample(third.slug)]).toEqual([
       ...[false, false, true],
     ]);
@@ -340,7 +324,6 @@ onEveryDatabase("projects", (database) => {
 
   test("a history state from before stories existed is upgraded to the current shape", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const { slug } = await makeProject(app);
     const { problem, detail, ...data } = {
       problem: "",
@@ -356,7 +339,7 @@ onEveryDatabase("projects", (database) => {
         ...{ createdAt: "2026-11-20T10:00:00.000Z", data: JSON.stringify({ ...data, detail }) },
       })
       .execute();
-    const [newest] = (await app.call("GET", `/history/project/${slug}`, undefined, { token })).body.data;
+    const [newest] = (await app.office("GET", `/history/project/${slug}`)).body.data;
     expect(newest).toMatchObject({
       isCurrent: true,
       data: { ...data, ...noStory, isSample: false, detail: [{ ...agoraVoting, layout: "side" }] },
@@ -367,9 +350,8 @@ onEveryDatabase("projects", (database) => {
 describe("projects", () => {
   test("a section requires a heading, a valid image address and an existing project", async () => {
     const app = await createTestApp("sqlite");
-    const token = await signIn(app);
     await makeProject(app);
-    const add = (body: object, slug = "agora") => app.call("POST", `/project/detail/${slug}`, body, { token });
+    const add = (body: object, slug = "agora") => app.office("POST", `/project/detail/${slug}`, body);
 
     expect(await add({ description: "No heading." })).toMatchObject({
       status: 422,
@@ -385,10 +367,9 @@ describe("projects", () => {
 
   test("an image field accepts an upload, asset or https address, and rejects script, data and other URLs", async () => {
     const app = await createTestApp("sqlite");
-    const token = await signIn(app);
     await makeProject(app);
     const save = async (projectImage: string) =>
-      (await app.call("PUT", "/project/edit/agora", { projectImage, drawnImage: projectImage }, { token })).status;
+      (await app.office("PUT", "/project/edit/agora", { projectImage, drawnImage: projectImage })).status;
 
     for (const fine of ["", "/uploads/0123456789abcdef0123456789abcdef.webp", "/assets/a.svg", "https://example.com/a"])
       expect([fine, await save(fine)]).toEqual([fine, 200]);
@@ -398,10 +379,9 @@ describe("projects", () => {
 
   test("a seam can be a number, an object or null, and any other value gets 422", async () => {
     const app = await createTestApp("sqlite");
-    const token = await signIn(app);
     await makeProject(app);
     const save = async (seam: unknown) => {
-      const { status, body } = await app.call("PUT", "/project/edit/agora", { seam }, { token });
+      const { status, body } = await app.office("PUT", "/project/edit/agora", { seam });
       return status === 200 ? (await app.call("GET", "/project/agora")).body.data.seam : [status, body.errors];
     };
 
@@ -430,12 +410,7 @@ describe("projects", () => {
     [{ problem: "x".repeat(301) }, "problem", "Problem may have at most 300 characters."],
   ])("a story with %o gets 422 naming the field", async (wrong, field, message) => {
     const app = await createTestApp("sqlite");
-    const { status, body } = await app.call(
-      "POST",
-      "/project/new",
-      { ...agora, ...wrong },
-      { token: await signIn(app) },
-    );
+    const { status, body } = await app.office("POST", "/project/new", { ...agora, ...wrong });
     expect([status, body.errors[0]]).toEqual([422, { field, message: expect.stringContaining(message) }]);
   });
 
@@ -469,7 +444,7 @@ describe("projects", () => {
     const app = await createTestApp("sqlite");
     const { slug } = await makeProject(app);
     const preview = { noun: "project", slug, body: story };
-    const { status, body } = await app.call("POST", "/preview/new", preview, { token: await signIn(app) });
+    const { status, body } = await app.office("POST", "/preview/new", preview);
     expect(status).toBe(201);
     const html = await (await app.request(body.data.url)).text();
     for (const words of [story.problem, story.decision, "Engineer", "38%"]) expect(html).toContain(words);
@@ -478,7 +453,6 @@ describe("projects", () => {
 
   test("a section is rendered with its layout, which defaults to side", async () => {
     const app = await createTestApp("sqlite");
-    const token = await signIn(app);
     const project = await makeProject(app);
     const { _id } = await makeDetail(app, project);
     for (const layout of ["full", "pair", "close-up"]) await makeDetail(app, project, { layout });
@@ -486,7 +460,7 @@ describe("projects", () => {
       (await app.call("GET", "/project/agora")).body.data.detail.map(({ layout }: { layout: string }) => layout);
 
     expect(await layouts()).toEqual(["side", "full", "pair", "close-up"]);
-    const change = (layout: string) => app.call("PUT", `/project/detail/edit/agora/${_id}`, { layout }, { token });
+    const change = (layout: string) => app.office("PUT", `/project/detail/edit/agora/${_id}`, { layout });
     expect((await change("pair")).body.data.layout).toBe("pair");
     expect(await change("diagonal")).toMatchObject({ status: 422, body: { errors: [{ field: "layout" }] } });
     const drawn = [...(await page(app)).html.matchAll(/<section class="([^"]*)"><div class="[^"]*crop/g)];

@@ -1,29 +1,29 @@
 import { expect, test } from "vitest";
-import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { addUser, createTestApp, onEveryDatabase, signIn } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
-import { ada, charles, makeQuote, signIn } from "#test/make.ts";
+import { ada, charles, makeQuote } from "#test/make.ts";
 
 async function createOffice(database: Database) {
   const app = await createTestApp(database);
   const token = await signIn(app);
-  const ask = (method: string, path: string, body?: object) => app.call(method, path, body, { token });
-  const view = async (slug: string) => (await ask("GET", `/quote/${slug}`)).body.data;
+  const { office } = app;
+  const view = async (slug: string) => (await office("GET", `/quote/${slug}`)).body.data;
   const names = async (query: string) =>
-    (await ask("GET", `/quote/get-all?${query}`)).body.data.map(({ fullName }: { fullName: string }) => fullName);
-  return { app, token, ask, view, names };
+    (await office("GET", `/quote/get-all?${query}`)).body.data.map(({ fullName }: { fullName: string }) => fullName);
+  return { app, token, office, view, names };
 }
 
 onEveryDatabase("a lead", (database) => {
   test("starts as new; changes of status, owner and next step are recorded in its history and filter the list", async () => {
-    const { app, ask, view, names } = await createOffice(database);
+    const { app, office, view, names } = await createOffice(database);
     const { slug } = await makeQuote(app, ada);
     await makeQuote(app, charles);
     expect(await view(slug)).toMatchObject({ ...ada, status: "new", history: [], earlier: [] });
-    const { owners } = (await ask("GET", "/quote/options")).body.data;
+    const { owners } = (await office("GET", "/quote/options")).body.data;
     expect(owners).toMatchObject([{ name: "Grace Hopper" }]);
 
     const change = { status: "won", ownerId: owners[0].id, nextStep: "Call her", nextStepOn: "٢٠٢٦-٠٥-۰۴" };
-    const { status, body } = await ask("PUT", `/quote/${slug}`, change);
+    const { status, body } = await office("PUT", `/quote/${slug}`, change);
 
     expect([status, body.data]).toMatchObject([
       200,
@@ -40,7 +40,7 @@ onEveryDatabase("a lead", (database) => {
         ],
       },
     ]);
-    await ask("PUT", `/quote/${slug}`, change);
+    await office("PUT", `/quote/${slug}`, change);
     expect((await view(slug)).history).toHaveLength(3);
     for (const [query, found] of [
       ["status=won", [ada.fullName]],
@@ -48,14 +48,14 @@ onEveryDatabase("a lead", (database) => {
       [`owner=${owners[0].id}`, [ada.fullName]],
     ] as const)
       expect([query, await names(query)]).toEqual([query, found]);
-    expect((await ask("GET", "/quote/get-all?status=won&limit=1")).body.total).toBe(1);
-    const cleared = await ask("PUT", `/quote/${slug}`, { ownerId: null, nextStep: "", nextStepOn: "" });
+    expect((await office("GET", "/quote/get-all?status=won&limit=1")).body.total).toBe(1);
+    const cleared = await office("PUT", `/quote/${slug}`, { ownerId: null, nextStep: "", nextStepOn: "" });
     expect(Object.keys(cleared.body.data)).not.toEqual(expect.arrayContaining(["owner"]));
     expect(cleared.body.data.nextStep).toBeUndefined();
   });
 
   test("rejects an unknown status or owner and an invalid next step with 422, and stays unchanged", async () => {
-    const { app, ask, view } = await createOffice(database);
+    const { app, office, view } = await createOffice(database);
     const { slug } = await makeQuote(app, ada);
     for (const [change, field] of [
       [{ status: "lukewarm" }, "status"],
@@ -63,22 +63,22 @@ onEveryDatabase("a lead", (database) => {
       [{ nextStepOn: "tomorrow" }, "nextStepOn"],
       [{ nextStep: "x".repeat(301) }, "nextStep"],
     ] as const) {
-      const { status, body } = await ask("PUT", `/quote/${slug}`, change);
+      const { status, body } = await office("PUT", `/quote/${slug}`, change);
       expect([status, body.errors[0].field]).toEqual([422, field]);
     }
     expect(await view(slug)).toMatchObject({ status: "new", history: [] });
-    expect((await ask("PUT", "/quote/nobody", { status: "won" })).status).toBe(404);
-    expect((await ask("POST", "/quote/note/nobody", { text: "x" })).status).toBe(404);
+    expect((await office("PUT", "/quote/nobody", { status: "won" })).status).toBe(404);
+    expect((await office("POST", "/quote/note/nobody", { text: "x" })).status).toBe(404);
     expect((await app.call("POST", `/quote/note/${slug}`, { text: "x" })).status).toBe(401);
-    expect((await ask("POST", `/quote/note/${slug}`, { text: " " })).status).toBe(422);
+    expect((await office("POST", `/quote/note/${slug}`, { text: " " })).status).toBe(422);
   });
 
   test("a next step that somebody else has set meanwhile is replaced only if it was seen", async () => {
-    const { app, ask, view } = await createOffice(database);
+    const { app, office, view } = await createOffice(database);
     const { slug } = await makeQuote(app, ada);
     const none = { nextStep: "", nextStepOn: "" };
     const step = (nextStep: string, nextStepSeen: object) =>
-      ask("PUT", `/quote/${slug}`, { nextStep, nextStepOn: "2026-05-04", nextStepSeen });
+      office("PUT", `/quote/${slug}`, { nextStep, nextStepOn: "2026-05-04", nextStepSeen });
     expect((await step("Call her", none)).status).toBe(200);
     // The same again, as after a lost answer.
     expect((await step("Call her", none)).status).toBe(200);
@@ -96,10 +96,10 @@ onEveryDatabase("a lead", (database) => {
   });
 
   test("a blank next step is none, and leaves no line in the history; a reply is not taken for a note under its key", async () => {
-    const { app, ask, view } = await createOffice(database);
+    const { app, office, view } = await createOffice(database);
     const { slug } = await makeQuote(app, ada);
-    await ask("PUT", `/quote/${slug}`, { nextStep: "   " });
-    await ask("PUT", `/quote/${slug}`, { nextStep: " \u200b", nextStepOn: "" });
+    await office("PUT", `/quote/${slug}`, { nextStep: "   " });
+    await office("PUT", `/quote/${slug}`, { nextStep: " \u200b", nextStepOn: "" });
     expect((await view(slug)).history).toEqual([]);
     const { id: quoteId } = await app.deps.db
       .selectFrom("quote")
@@ -113,14 +113,14 @@ onEveryDatabase("a lead", (database) => {
         createdAt: app.clock.now().toISOString(),
       })
       .execute();
-    expect((await ask("POST", `/quote/note/${slug}`, { text: "Gladly.", key: "one" })).status).toBe(409);
+    expect((await office("POST", `/quote/note/${slug}`, { text: "Gladly.", key: "one" })).status).toBe(409);
   });
 
   test("stores each note once, in order; notes are searchable and exported", async () => {
-    const { app, ask, names, token } = await createOffice(database);
+    const { app, office, names, token } = await createOffice(database);
     const { slug } = await makeQuote(app, ada);
     await makeQuote(app, charles);
-    const note = (text: string, key?: string) => ask("POST", `/quote/note/${slug}`, { text, key });
+    const note = (text: string, key?: string) => office("POST", `/quote/note/${slug}`, { text, key });
     expect((await note("Met at the opera.", "one")).status).toBe(201);
     app.clock.pass(60_000);
     await note("Met at the opera.", "one");
@@ -140,7 +140,7 @@ onEveryDatabase("a lead", (database) => {
   });
 
   test("can be found by its reference, and shows earlier leads from the same address", async () => {
-    const { app, ask, view, names } = await createOffice(database);
+    const { app, office, view, names } = await createOffice(database);
     const first = await makeQuote(app, { ...ada, message: "The first." });
     await makeQuote(app, { ...ada, email: "someone@else.example" });
     const second = await makeQuote(app, { ...ada, email: "ADA@Example.com", message: "The second." });
@@ -148,7 +148,7 @@ onEveryDatabase("a lead", (database) => {
     expect(reference).toBe(`${first.slug.slice(0, 4)}-${first.slug.slice(4, 8)}`.toUpperCase());
     const bare = reference.replace("-", "");
     for (const q of [reference, `#${reference.toLowerCase()}`, `(${reference})`, bare, reference.replace("-", " ")])
-      expect((await ask("GET", `/quote/get-all?q=${encodeURIComponent(q)}`)).body).toMatchObject({
+      expect((await office("GET", `/quote/get-all?q=${encodeURIComponent(q)}`)).body).toMatchObject({
         data: [{ slug: first.slug }],
         total: 1,
       });
@@ -157,19 +157,18 @@ onEveryDatabase("a lead", (database) => {
       { slug: first.slug, reference, message: "The first.", status: "new" },
     ]);
     expect((await view(first.slug)).earlier).toEqual([]);
-    await ask("DELETE", `/quote/${first.slug}`);
+    await office("DELETE", `/quote/${first.slug}`);
     expect((await view(second.slug)).earlier).toEqual([]);
   });
 
   test("loses its owner when that administrator is removed, and keeps its history", async () => {
-    const { app, ask, view } = await createOffice(database);
-    const invited = await ask("POST", "/user/invite", { email: "alan@example.com", fullName: "Alan Turing" });
-    const link = { token: invited.body.data.path.split("/").pop(), password: "Correct-horse-2" };
-    const alan = (await app.call("POST", "/user/invite/accept", link)).body.data;
+    const { app, office, view } = await createOffice(database);
+    const alan = { email: "alan@example.com", fullName: "Alan Turing", password: "Correct-horse-2" };
+    const ownerId = await addUser(app.deps, alan);
     const { slug } = await makeQuote(app, ada);
-    await ask("PUT", `/quote/${slug}`, { ownerId: alan.user.id });
-    expect((await view(slug)).owner).toEqual({ id: alan.user.id, name: "Alan Turing" });
-    expect((await ask("DELETE", `/user/${alan.user.id}`)).status).toBe(200);
+    await office("PUT", `/quote/${slug}`, { ownerId });
+    expect((await view(slug)).owner).toEqual({ id: ownerId, name: "Alan Turing" });
+    expect((await office("DELETE", `/user/${ownerId}`)).status).toBe(200);
     const lead = await view(slug);
     expect(lead.owner).toBeUndefined();
     expect(lead.history).toMatchObject([

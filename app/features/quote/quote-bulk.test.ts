@@ -4,10 +4,10 @@ import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { insertBulkChangeEntries } from "#app/platform/inbox/bulk-change.repository.server.ts";
 import { type BulkKind, changeInBulk } from "#app/platform/inbox/bulk-change.server.ts";
 import { sweep } from "#process/worker.ts";
-import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, signIn } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
-import { ada, makeQuote, signIn } from "#test/make.ts";
+import { ada, makeQuote } from "#test/make.ts";
 import { statementWaits } from "#test/waiting-for-lock.ts";
 import { shownQuotes } from "./quote-filter.repository.server.ts";
 
@@ -18,13 +18,13 @@ async function createInbox(database: Database, count: number, config: object = {
   const token = await signIn(app);
   const slugs: string[] = [];
   for (let n = 1; n <= count; n++) slugs.push((await makeQuote(app, { ...ada, fullName: `Lead ${n}` })).slug);
-  const ask = (method: string, path: string, body?: object) => app.call(method, path, body, { token });
-  const list = async (query = ""): Promise<List> => (await ask("GET", `/quote/get-all?${query}`)).body.data;
+  const { office } = app;
+  const list = async (query = ""): Promise<List> => (await office("GET", `/quote/get-all?${query}`)).body.data;
   const names = async (query = "") => (await list(query)).map(({ fullName }) => fullName);
   const bulk = (selection: object, action: string, go?: object) =>
-    ask("POST", "/quote/bulk", { selection, action, go });
-  const undo = (id: number) => ask("POST", `/quote/bulk/undo/${id}`);
-  return { app, token, slugs, ask, list, names, bulk, undo };
+    office("POST", "/quote/bulk", { selection, action, go });
+  const undo = (id: number) => office("POST", `/quote/bulk/undo/${id}`);
+  return { app, token, slugs, office, list, names, bulk, undo };
 }
 
 onEveryDatabase("bulk actions on leads", (database) => {
@@ -41,24 +41,24 @@ onEveryDatabase("bulk actions on leads", (database) => {
   });
 
   test("a filter selects leads up to the newest one seen, except those excluded, and undo skips leads changed since", async () => {
-    const { app, slugs, names, list, bulk, undo, ask } = await createInbox(database, 5);
-    await ask("PUT", `/quote/${slugs[1]}`, { status: "won" });
+    const { app, slugs, names, list, bulk, undo, office } = await createInbox(database, 5);
+    await office("PUT", `/quote/${slugs[1]}`, { status: "won" });
     await makeQuote(app, { ...ada, fullName: "Came later" });
     const all = { until: slugs[4], status: "new", except: [slugs[0]] };
     const { body } = await bulk({ all }, "lost");
     expect(body.data.changed).toBe(3);
     expect(await names("status=lost")).toEqual(["Lead 5", "Lead 4", "Lead 3"]);
     expect(await names("status=new")).toEqual(["Came later", "Lead 1"]);
-    const { history } = (await ask("GET", `/quote/${slugs[2]}`)).body.data;
+    const { history } = (await office("GET", `/quote/${slugs[2]}`)).body.data;
     expect(history).toMatchObject([{ kind: "status", text: "lost", author: "Grace Hopper" }]);
-    await ask("PUT", `/quote/${slugs[4]}`, { status: "won" });
+    await office("PUT", `/quote/${slugs[4]}`, { status: "won" });
     expect((await undo(body.data.id)).body.data).toEqual({ undone: 2, left: 1, isDone: true });
     expect((await list()).map(({ status }) => status)).toEqual(["new", "won", "new", "new", "won", "new"]);
   });
 
   test("leads found by a search are marked as read, and undo restores each lead's previous state", async () => {
-    const { app, slugs, list, bulk, undo, ask } = await createInbox(database, 3);
-    await ask("PUT", `/quote/${slugs[0]}`, { isRead: true });
+    const { app, slugs, list, bulk, undo, office } = await createInbox(database, 3);
+    await office("PUT", `/quote/${slugs[0]}`, { isRead: true });
     const readAt = app.clock.now().toISOString();
     app.clock.pass(60_000);
     const read = await bulk({ all: { until: slugs[2], q: "lead engine" } }, "read");
@@ -82,10 +82,10 @@ onEveryDatabase("bulk actions on leads", (database) => {
   });
 
   test("a status set for many says that they were read; undo leaves what has been set again since, if to the same", async () => {
-    const { slugs, list, bulk, undo, ask } = await createInbox(database, 3);
+    const { slugs, list, bulk, undo, office } = await createInbox(database, 3);
     const { id } = (await bulk({ slugs }, "won")).body.data;
     expect(await list("unread=true")).toEqual([]);
-    for (const status of ["lost", "won"]) await ask("PUT", `/quote/${slugs[0]}`, { status });
+    for (const status of ["lost", "won"]) await office("PUT", `/quote/${slugs[0]}`, { status });
     expect((await undo(id)).body.data).toEqual({ undone: 2, left: 1, isDone: true });
     expect((await list()).map(({ status, readAt }) => [status, readAt !== undefined])).toEqual([
       ["new", false],
@@ -96,12 +96,12 @@ onEveryDatabase("bulk actions on leads", (database) => {
 
   test("a reply that waits is sent though its lead becomes spam, and undo does not hide a lead answered since", async () => {
     const mailbox = await openMailbox();
-    const { app, slugs, list, bulk, undo, ask } = await createInbox(database, 1, { smtpUrl: mailbox.url });
+    const { app, slugs, list, bulk, undo, office } = await createInbox(database, 1, { smtpUrl: mailbox.url });
     const held = await app.call("POST", "/quote/new", ada, { headers: { "Visitor-Signals": "honeypot" } });
     const { id } = (await bulk({ slugs: [held.body.data.slug] }, "not-spam")).body.data;
     for (const slug of [slugs[0], held.body.data.slug])
-      await ask("POST", `/quote/reply/${slug}`, { text: "Gladly.", key: "one" });
-    await ask("PUT", `/quote/${slugs[0]}`, { isSpam: true });
+      await office("POST", `/quote/reply/${slug}`, { text: "Gladly.", key: "one" });
+    await office("PUT", `/quote/${slugs[0]}`, { isSpam: true });
     expect((await undo(id)).body.data).toEqual({ undone: 0, left: 1, isDone: true });
     expect((await list("spam=true")).map(({ slug }) => slug)).toEqual([slugs[0]]);
     await new MailWorker(app.deps, emailTemplates).sendDue();
@@ -109,13 +109,13 @@ onEveryDatabase("bulk actions on leads", (database) => {
   });
 
   test("undo of Not spam hides no lead that somebody has taken since, and what the filter suspects stays protected by work", async () => {
-    const { app, list, bulk, undo, ask } = await createInbox(database, 0);
+    const { app, list, bulk, undo, office } = await createInbox(database, 0);
     const hold = async () =>
       (await app.call("POST", "/quote/new", ada, { headers: { "Visitor-Signals": "honeypot" } })).body.data.slug;
     const [one, two] = [await hold(), await hold()];
     const { id } = (await bulk({ slugs: [one, two] }, "not-spam")).body.data;
     app.clock.pass(1_000);
-    await ask("PUT", `/quote/${one}`, { nextStep: "Call" });
+    await office("PUT", `/quote/${one}`, { nextStep: "Call" });
     expect((await undo(id)).body.data).toEqual({ undone: 1, left: 1, isDone: true });
     expect((await list("spam=true")).map(({ slug }) => slug)).toEqual([two]);
     const rows = await app.deps.db.selectFrom("quote").select("spamSince").where("isSpam", "=", 1).execute();
@@ -123,7 +123,7 @@ onEveryDatabase("bulk actions on leads", (database) => {
   });
 
   test("suspected spam that is given to somebody, or marked as replied or won, is no spam; undo hides it again unless somebody goes on", async () => {
-    const { app, list, bulk, undo, ask } = await createInbox(database, 0, { smtpUrl: "smtp://127.0.0.1:1" });
+    const { app, list, bulk, undo, office } = await createInbox(database, 0, { smtpUrl: "smtp://127.0.0.1:1" });
     const names = ["Owned", "Replied", "Won", "Lost", "Noted"];
     const held: string[] = [];
     for (const fullName of names) {
@@ -132,12 +132,12 @@ onEveryDatabase("bulk actions on leads", (database) => {
     }
     const [owned = "", replied = "", won = "", lost = "", noted = ""] = held;
     // By a slip of the hand: it would be erased as spam.
-    await ask("PUT", `/quote/${won}`, { isSpam: false });
-    await ask("PUT", `/quote/${won}`, { isSpam: true });
-    const [owner] = (await ask("GET", "/quote/options")).body.data.owners;
+    await office("PUT", `/quote/${won}`, { isSpam: false });
+    await office("PUT", `/quote/${won}`, { isSpam: true });
+    const [owner] = (await office("GET", "/quote/options")).body.data.owners;
     const assigned = { selection: { slugs: [owned, noted] }, action: "owner", ownerId: owner.id };
     const changes = [
-      await ask("POST", "/quote/bulk", assigned),
+      await office("POST", "/quote/bulk", assigned),
       await bulk({ slugs: [replied] }, "replied"),
       await bulk({ slugs: [won] }, "won"),
       await bulk({ slugs: [lost] }, "lost"),
@@ -154,7 +154,7 @@ onEveryDatabase("bulk actions on leads", (database) => {
       .where("isSpam", "=", 0)
       .execute();
     expect(wanted.map(({ spamSince }) => spamSince)).toEqual([null, null, null, null]);
-    await ask("POST", `/quote/note/${noted}`, { text: "Called her", key: "one" });
+    await office("POST", `/quote/note/${noted}`, { text: "Called her", key: "one" });
     for (const { body } of changes) expect((await undo(body.data.id)).body.data.left).toBe(0);
     expect(await spam()).toEqual(["Lost", "Owned", "Replied", "Won"]);
     expect((await announced()).map(({ subject }) => subject)).toEqual([noted]);
@@ -205,7 +205,7 @@ onEveryDatabase("bulk actions on leads", (database) => {
   });
 
   test("an invalid selection or action gets 422, a visitor gets 401, and a change older than 30 days cannot be undone", async () => {
-    const { app, slugs, names, bulk, ask } = await createInbox(database, 2);
+    const { app, slugs, names, bulk, office } = await createInbox(database, 2);
     for (const [selection, action] of [
       [{}, "delete"],
       [{ slugs, all: { until: slugs[0] } }, "delete"],
@@ -215,15 +215,14 @@ onEveryDatabase("bulk actions on leads", (database) => {
       expect((await bulk(selection, action)).status).toBe(422);
     expect((await bulk({ all: { until: "nobody" } }, "delete")).status).toBe(404);
     expect((await bulk({ slugs: ["nobody"] }, "delete")).body.data.changed).toBe(0);
-    expect((await ask("GET", "/activity/get-all")).body.data, "nothing was changed").toEqual([]);
+    expect((await office("GET", "/activity/get-all")).body.data, "nothing was changed").toEqual([]);
     expect((await app.call("POST", "/quote/bulk", { selection: { slugs }, action: "delete" })).status).toBe(401);
     expect(await names()).toEqual(["Lead 2", "Lead 1"]);
     const { body } = await bulk({ slugs }, "won");
     app.clock.pass(31 * 24 * 60 * 60_000);
     await sweep(app.deps);
-    const token = await signIn(app);
     for (const id of [body.data.id, "nothing"])
-      expect((await app.call("POST", `/quote/bulk/undo/${id}`, undefined, { token })).status).toBe(404);
+      expect((await app.office("POST", `/quote/bulk/undo/${id}`)).status).toBe(404);
   });
 
   test("a bulk change that was interrupted can be undone as far as it got; another id or action cannot continue it", async () => {
@@ -258,13 +257,13 @@ onEveryDatabase("bulk actions on leads", (database) => {
     expect(reply.headers.get("Content-Disposition")).toBe('attachment; filename="quotes.csv"');
     expect([text.includes("Lead 1"), text.includes("Lead 2"), text.includes("Lead 3")]).toEqual([true, false, true]);
     for (const noun of ["quote", "subscription"]) {
-      const gone = await app.call("POST", `/${noun}/export`, { all: { until: "gone", except: [] } }, { token });
+      const gone = await app.office("POST", `/${noun}/export`, { all: { until: "gone", except: [] } });
       expect(gone).toMatchObject({ status: 404, body: { code: "not_found" } });
     }
   });
 
   test("10,000 leads are changed and undone in parts, and a visitor's lead is stored in between", async () => {
-    const { app, slugs, bulk, undo, list, ask } = await createInbox(database, 1);
+    const { app, slugs, bulk, undo, list, office } = await createInbox(database, 1);
     const row = await app.deps.db.selectFrom("quote").selectAll().executeTakeFirstOrThrow();
     const { id: _, ...copy } = row;
     for (let from = 0; from < 10_000; from += 500) {
@@ -291,7 +290,7 @@ onEveryDatabase("bulk actions on leads", (database) => {
     expect(isStored, "before the last part").toBe(true);
     expect(await sent).toBe(201);
     expect([calls, changed]).toEqual([6, 10_001]);
-    expect((await ask("GET", "/quote/get-all?status=lost&limit=1")).body.total).toBe(10_001);
+    expect((await office("GET", "/quote/get-all?status=lost&limit=1")).body.total).toBe(10_001);
     let undone = 0;
     do {
       ({ data } = (await undo(id)).body);
@@ -306,9 +305,9 @@ onEveryDatabase("bulk actions on leads", (database) => {
 onEveryDatabase("a reply to a lead", (database) => {
   test("is sent once even if submitted repeatedly, appears in the history, and sets the status to replied", async () => {
     const mailbox = await openMailbox();
-    const { app, slugs, ask, names } = await createInbox(database, 1, { smtpUrl: mailbox.url });
+    const { app, slugs, office, names } = await createInbox(database, 1, { smtpUrl: mailbox.url });
     const reply = (key: string, text = "We would love to.\nWhen?") =>
-      ask("POST", `/quote/reply/${slugs[0]}`, { text, key });
+      office("POST", `/quote/reply/${slugs[0]}`, { text, key });
     const worker = new MailWorker(app.deps, emailTemplates);
     expect((await reply("one")).status).toBe(201);
     await reply("one");
@@ -333,17 +332,17 @@ onEveryDatabase("a reply to a lead", (database) => {
     expect(theirs[0]?.text).toContain(`> ${ada.message}`);
     expect(await names("q=love")).toEqual(["Lead 1"]);
     for (const key of ["two", "three", "four", "five"]) await reply(key, `Answer ${key}`);
-    await ask("DELETE", `/quote/${slugs[0]}`);
+    await office("DELETE", `/quote/${slugs[0]}`);
     await worker.sendDue();
     expect(mailbox.received.filter(({ headers }) => headers.subject?.startsWith("Re: "))).toHaveLength(5);
   });
 
   test("is refused if a colleague has answered what its writer has not seen; who is answered is no spammer", async () => {
     const { url: smtpUrl } = await openMailbox();
-    const { app, ask, list } = await createInbox(database, 0, { smtpUrl });
+    const { app, office, list } = await createInbox(database, 0, { smtpUrl });
     const held = await app.call("POST", "/quote/new", ada, { headers: { "Visitor-Signals": "honeypot" } });
     const reply = (key: string, seen: number | null) =>
-      ask("POST", `/quote/reply/${held.body.data.slug}`, { text: `Answer ${key}`, key, seen });
+      office("POST", `/quote/reply/${held.body.data.slug}`, { text: `Answer ${key}`, key, seen });
     const [first, ...others] = await Promise.all([reply("one", null), reply("two", null)]).then((both) =>
       both.toSorted((a, b) => a.status - b.status),
     );
@@ -356,12 +355,12 @@ onEveryDatabase("a reply to a lead", (database) => {
   });
 
   test("gets 409 without a mail server; the reply templates come from the site texts", async () => {
-    const { slugs, ask } = await createInbox(database, 1);
-    const { status, body } = await ask("POST", `/quote/reply/${slugs[0]}`, { text: "Gladly.", key: "one" });
+    const { slugs, office } = await createInbox(database, 1);
+    const { status, body } = await office("POST", `/quote/reply/${slugs[0]}`, { text: "Gladly.", key: "one" });
     expect([status, body.message]).toEqual([409, "No mail server is set up. Answer with your own mail program."]);
-    expect((await ask("GET", `/quote/${slugs[0]}`)).body.data).toMatchObject({ status: "new", history: [] });
-    await ask("PUT", "/site/edit", { edits: [{ path: "mail.replies.0.text", value: "Dear {visitor}" }] });
-    const { data } = (await ask("GET", "/quote/options")).body;
+    expect((await office("GET", `/quote/${slugs[0]}`)).body.data).toMatchObject({ status: "new", history: [] });
+    await office("PUT", "/site/edit", { edits: [{ path: "mail.replies.0.text", value: "Dear {visitor}" }] });
+    const { data } = (await office("GET", "/quote/options")).body;
     expect([data.canSend, data.templates[0]]).toMatchObject([false, { text: "Dear {visitor}" }]);
   });
 });

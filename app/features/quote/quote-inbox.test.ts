@@ -4,18 +4,18 @@ import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { createMailer } from "#app/features/mail/smtp.service.server.ts";
 import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { sweep } from "#process/worker.ts";
-import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, signIn } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
-import { ada, charles, makeQuote, signIn } from "#test/make.ts";
+import { ada, charles, makeQuote } from "#test/make.ts";
 import { timed } from "#test/timed.ts";
 
 async function createInbox(database: Database) {
   const app = await createTestApp(database);
   const token = await signIn(app);
-  const list = async (query: string) => (await app.call("GET", `/quote/get-all?${query}`, undefined, { token })).body;
+  const list = async (query: string) => (await app.office("GET", `/quote/get-all?${query}`)).body;
   const names = async (query: string) => (await list(query)).data.map(({ fullName }: { fullName: string }) => fullName);
-  const mark = (slug: string, change: object) => app.call("PUT", `/quote/${slug}`, change, { token });
+  const mark = (slug: string, change: object) => app.office("PUT", `/quote/${slug}`, change);
   return { ...app, app, token, list, names, mark };
 }
 
@@ -42,7 +42,7 @@ onEveryDatabase("the inbox", (database) => {
   });
 
   test("filters by source and read state, counts leads, and pages after the last lead seen", async () => {
-    const { app, call, token, names, list, mark } = await createInbox(database);
+    const { app, names, list, mark, office } = await createInbox(database);
     const slugs: string[] = [];
     for (const n of [1, 2, 3, 4, 5])
       slugs.push((await makeQuote(app, { fullName: `Visitor ${n}`, ...(n % 2 ? {} : { phoneNumber: "123" }) })).slug);
@@ -61,17 +61,17 @@ onEveryDatabase("the inbox", (database) => {
       ["Visitor 3", "Visitor 2"],
       undefined,
     ]);
-    const { body } = await call("GET", `/quote/counts?since=${slugs[2]}`, undefined, { token });
+    const { body } = await office("GET", `/quote/counts?since=${slugs[2]}`);
     expect(body.data).toEqual({ total: 5, unread: 5, spam: 0, newest: slugs[4], fresh: 2 });
   });
 
   test("returns the correct total for each filter, not counting leads in the trash", async () => {
-    const { app, call, token, list, mark } = await createInbox(database);
+    const { app, list, mark, office } = await createInbox(database);
     const slugs: string[] = [];
     for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) slugs.push((await makeQuote(app, { fullName: `Visitor ${n}` })).slug);
     const [first = "", second = "", third = "", fourth = ""] = slugs;
     for (const slug of [first, second, third]) await mark(slug, { isSpam: true });
-    for (const slug of [third, fourth]) await call("DELETE", `/quote/${slug}`, undefined, { token });
+    for (const slug of [third, fourth]) await office("DELETE", `/quote/${slug}`);
     await mark(slugs[7] ?? "", { isRead: true });
 
     for (const [query, length] of [
@@ -87,18 +87,18 @@ onEveryDatabase("the inbox", (database) => {
       ["limit=2&q=visitor&spam=true", 2],
     ] as const)
       expect([query, (await list(query)).total]).toEqual([query, length]);
-    const { body } = await call("GET", "/quote/counts", undefined, { token });
+    const { body } = await office("GET", "/quote/counts");
     expect(body.data).toMatchObject({ total: 6, unread: 3, spam: 2, newest: slugs[7] });
   });
 
   test("a lead restored from the trash does not count as one that has just arrived", async () => {
-    const { app, call, token } = await createInbox(database);
-    const counts = async (query = "") => (await call("GET", `/quote/counts${query}`, undefined, { token })).body.data;
+    const { app, office } = await createInbox(database);
+    const counts = async (query = "") => (await office("GET", `/quote/counts${query}`)).body.data;
     await makeQuote(app, { fullName: "First" });
     const { slug } = await makeQuote(app, { fullName: "Second" });
-    await call("DELETE", `/quote/${slug}`, undefined, { token });
+    await office("DELETE", `/quote/${slug}`);
     const { newest } = await counts();
-    await call("POST", "/trash/restore", { kind: "quote", id: slug }, { token });
+    await office("POST", "/trash/restore", { kind: "quote", id: slug });
     expect(await counts(`?since=${newest}`)).toMatchObject({ total: 2, unread: 2, fresh: 0 });
     await makeQuote(app, { fullName: "Third" });
     expect(await counts(`?since=${newest}`)).toMatchObject({ total: 3, fresh: 1 });
@@ -107,7 +107,6 @@ onEveryDatabase("the inbox", (database) => {
   test("shows suspected spam marked as such and sends no mail for it; unmarking it sends the mail once", async () => {
     const mailbox = await openMailbox();
     const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
-    const token = await signIn(app);
     const mailWorker = new MailWorker(app.deps, emailTemplates);
     const sent = await app.call("POST", "/quote/new", ada, {
       headers: { "Visitor-Signals": "elapsed=9000, honeypot" },
@@ -116,13 +115,13 @@ onEveryDatabase("the inbox", (database) => {
     await mailWorker.sendDue();
     expect(mailbox.received).toEqual([]);
     for (const query of ["", "?spam=true", "?q=engine", "?source=quote", "?limit=1"])
-      expect((await app.call("GET", `/quote/get-all${query}`, undefined, { token })).body.data).toMatchObject([
+      expect((await app.office("GET", `/quote/get-all${query}`)).body.data).toMatchObject([
         { fullName: ada.fullName, isSpam: true, spamReason: expect.any(String) },
       ]);
-    expect((await app.call("GET", "/quote/get-all?spam=false", undefined, { token })).body.data).toEqual([]);
-    const counts = await app.call("GET", "/quote/counts", undefined, { token });
+    expect((await app.office("GET", "/quote/get-all?spam=false")).body.data).toEqual([]);
+    const counts = await app.office("GET", "/quote/counts");
     expect(counts.body.data).toMatchObject({ total: 1, unread: 0, spam: 1, newest: sent.body.data.slug, fresh: 0 });
-    const change = (isSpam: boolean) => app.call("PUT", `/quote/${sent.body.data.slug}`, { isSpam }, { token });
+    const change = (isSpam: boolean) => app.office("PUT", `/quote/${sent.body.data.slug}`, { isSpam });
     expect((await change(false)).body.data).toMatchObject({
       isSpam: false,
       mail: [{ state: "waiting" }, { state: "waiting" }],
@@ -139,10 +138,9 @@ onEveryDatabase("the inbox", (database) => {
   test("sends nothing about what staff had marked as spam, about an answered lead, or about an old one", async () => {
     const mailbox = await openMailbox();
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const bulk = async (slugs: string[], action: string) =>
-      (await app.call("POST", "/quote/bulk", { selection: { slugs }, action }, { token })).body.data.id;
-    const change = (slug: string, body: object) => app.call("PUT", `/quote/${slug}`, body, { token });
+      (await app.office("POST", "/quote/bulk", { selection: { slugs }, action })).body.data.id;
+    const change = (slug: string, body: object) => app.office("PUT", `/quote/${slug}`, body);
     const hold = async () =>
       (await app.call("POST", "/quote/new", ada, { headers: { "Visitor-Signals": "honeypot" } })).body.data.slug;
     const before = [(await makeQuote(app)).slug, (await makeQuote(app)).slug];
@@ -151,7 +149,7 @@ onEveryDatabase("the inbox", (database) => {
     Object.assign(app.deps, { mailer: createMailer({ smtpUrl: mailbox.url }) });
 
     const id = await bulk(before, "spam");
-    await app.call("POST", `/quote/bulk/undo/${id}`, undefined, { token });
+    await app.office("POST", `/quote/bulk/undo/${id}`);
     await change(before[0] as string, { isSpam: true });
     await change(before[0] as string, { isSpam: false });
     await bulk(before, "spam");
@@ -172,12 +170,11 @@ onEveryDatabase("the inbox", (database) => {
   test("sends what the filter held back though somebody marks it as spam again before it has gone", async () => {
     const mailbox = await openMailbox();
     const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
-    const token = await signIn(app);
     const { body } = await app.call("POST", "/quote/new", ada, { headers: { "Visitor-Signals": "honeypot" } });
     const seen: string[] = [];
     for (const isSpam of [false, true, false]) {
-      await app.call("PUT", `/quote/${body.data.slug}`, { isSpam }, { token });
-      const lead = (await app.call("GET", `/quote/${body.data.slug}`, undefined, { token })).body.data;
+      await app.office("PUT", `/quote/${body.data.slug}`, { isSpam });
+      const lead = (await app.office("GET", `/quote/${body.data.slug}`)).body.data;
       seen.push(`${lead.mail.length} ${lead.spamReason ? "reason" : "none"}`);
     }
     expect(seen).toEqual(["2 none", "0 reason", "2 none"]);
@@ -270,14 +267,14 @@ onEveryDatabase("the inbox", (database) => {
     app.clock.pass(12 * 3_600_000);
     expect(await look()).toEqual([]);
     const own = (await app.call("POST", "/quote/new", ada)).body.data.slug;
-    await app.call("PUT", `/quote/${own}`, { isSpam: true }, { token: await signIn(app) });
+    await app.office("PUT", `/quote/${own}`, { isSpam: true });
     const read = await suspect();
-    await app.call("PUT", `/quote/${read}`, { isRead: true }, { token: await signIn(app) });
+    await app.office("PUT", `/quote/${read}`, { isRead: true });
     app.clock.pass(13 * 3_600_000);
     expect(await look()).toEqual(["1 message is held back as suspected spam"]);
     app.clock.pass(25 * 3_600_000);
     expect(await look()).toEqual([]);
-    expect((await app.call("GET", "/quote/counts", undefined, { token: await signIn(app) })).body.data.spam).toBe(5);
+    expect((await app.office("GET", "/quote/counts")).body.data.spam).toBe(5);
   });
 
   test("returns 429 with a proof-of-work challenge above the rate limit, and accepts a proof for one message only", async () => {

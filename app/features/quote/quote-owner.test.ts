@@ -6,7 +6,7 @@ import { leadReference } from "#app/shared/lead-reference.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
-import { ada, charles, makeQuote, signIn } from "#test/make.ts";
+import { ada, charles, makeQuote } from "#test/make.ts";
 
 const edith = { fullName: "Edith <b>Clarke</b>", email: "edith@office.example" };
 
@@ -14,17 +14,16 @@ const edith = { fullName: "Edith <b>Clarke</b>", email: "edith@office.example" }
 async function createOffice(database: Database, config?: object) {
   const mailbox = await openMailbox();
   const app = await createTestApp(database, { config: config ?? { smtpUrl: mailbox.url } });
-  const token = await signIn(app);
   const at = app.clock.now();
   const { id: edithsId } = await insertUser(app.deps.db, { ...edith, passwordHash: "", at });
-  const ask = (method: string, path: string, body?: object) => app.call(method, path, body, { token });
-  const [grace] = (await ask("GET", "/quote/options")).body.data.owners;
-  const give = (slug: string, ownerId: number | null) => ask("PUT", `/quote/${slug}`, { ownerId });
+  const { office } = app;
+  const [grace] = (await office("GET", "/quote/options")).body.data.owners;
+  const give = (slug: string, ownerId: number | null) => office("PUT", `/quote/${slug}`, { ownerId });
   const bulk = async (selection: object, ownerId: number | null) =>
-    (await ask("POST", "/quote/bulk", { selection, action: "owner", ownerId })).body;
-  const view = async (slug: string) => (await ask("GET", `/quote/${slug}`)).body.data;
+    (await office("POST", "/quote/bulk", { selection, action: "owner", ownerId })).body;
+  const view = async (slug: string) => (await office("GET", `/quote/${slug}`)).body.data;
   const names = async (query: string) =>
-    (await ask("GET", `/quote/get-all?${query}`)).body.data.map(({ fullName }: { fullName: string }) => fullName);
+    (await office("GET", `/quote/get-all?${query}`)).body.data.map(({ fullName }: { fullName: string }) => fullName);
   const mailWorker = new MailWorker(app.deps, emailTemplates);
   /** What Edith finds in her mail a minute later. */
   const edithsMail = async () => {
@@ -32,7 +31,7 @@ async function createOffice(database: Database, config?: object) {
     await mailWorker.sendDue();
     return mailbox.received.filter(({ to }) => to.includes(edith.email));
   };
-  return { app, ask, give, bulk, view, names, edithsMail, edithsId, gracesId: grace.id as number };
+  return { app, office, give, bulk, view, names, edithsMail, edithsId, gracesId: grace.id as number };
 }
 
 onEveryDatabase("the owner of a lead", (database) => {
@@ -60,7 +59,7 @@ onEveryDatabase("the owner of a lead", (database) => {
   });
 
   test("is not mailed about one taken by oneself, given on or taken back within the minute, or deleted meanwhile", async () => {
-    const { app, ask, give, edithsMail, edithsId, gracesId } = await createOffice(database);
+    const { app, office, give, edithsMail, edithsId, gracesId } = await createOffice(database);
     const slugs: string[] = [];
     for (let n = 0; n < 4; n++) slugs.push((await makeQuote(app)).slug);
     const [taken = "", givenOn = "", takenBack = "", deleted = ""] = slugs;
@@ -68,13 +67,13 @@ onEveryDatabase("the owner of a lead", (database) => {
     for (const slug of [givenOn, takenBack, deleted]) await give(slug, edithsId);
     await give(givenOn, gracesId);
     await give(takenBack, null);
-    await ask("DELETE", `/quote/${deleted}`);
+    await office("DELETE", `/quote/${deleted}`);
     expect(await edithsMail()).toEqual([]);
     expect(await app.deps.db.selectFrom("outbox").select("id").where("kind", "=", "quote-owner").execute()).toEqual([]);
   });
 
   test("gets one mail for many that are assigned at once; undo gives each back to its owner before", async () => {
-    const { app, ask, give, bulk, view, names, edithsMail, edithsId, gracesId } = await createOffice(database);
+    const { app, office, give, bulk, view, names, edithsMail, edithsId, gracesId } = await createOffice(database);
     const slugs: string[] = [];
     for (let n = 1; n <= 50; n++) slugs.push((await makeQuote(app, { ...ada, fullName: `Lead ${n}` })).slug);
     await give(slugs[0] ?? "", gracesId);
@@ -89,14 +88,14 @@ onEveryDatabase("the owner of a lead", (database) => {
     expect(mails[0]?.text).toContain(`${leadReference(slugs[49] ?? "")}: Lead 50`);
     expect(mails[0]?.text).toContain("And 30 more.");
     expect(mails[0]?.text).toContain(`/admin/quote?owner=${edithsId}`);
-    const [activity] = (await ask("GET", "/activity/get-all?limit=1")).body.data;
+    const [activity] = (await office("GET", "/activity/get-all?limit=1")).body.data;
     expect(activity).toMatchObject({
       done: `Assigned to ${edith.fullName}:`,
       what: "50 messages",
       undo: { can: true },
     });
 
-    expect((await ask("POST", `/quote/bulk/undo/${data.id}`)).body.data).toMatchObject({ undone: 50, left: 0 });
+    expect((await office("POST", `/quote/bulk/undo/${data.id}`)).body.data).toMatchObject({ undone: 50, left: 0 });
 
     expect(await names(`owner=${edithsId}`)).toEqual([]);
     expect(await view(slugs[0] ?? "")).toMatchObject({ owner: { id: gracesId } });
@@ -106,21 +105,21 @@ onEveryDatabase("the owner of a lead", (database) => {
   });
 
   test("gets one mail for more than one transaction changes, without those that turn out to be spam", async () => {
-    const { app, ask, bulk, edithsMail, edithsId } = await createOffice(database);
+    const { app, office, bulk, edithsMail, edithsId } = await createOffice(database);
     const { slug } = await makeQuote(app);
     const { id: _, ...copy } = await app.deps.db.selectFrom("quote").selectAll().executeTakeFirstOrThrow();
     const copies = Array.from({ length: 600 }, (_, n) => ({ ...copy, slug: `copy${n}` }));
     await app.deps.db.insertInto("quote").values(copies).execute();
     expect((await bulk({ all: { until: "copy599" } }, edithsId)).data.changed).toBe(601);
-    await ask("PUT", `/quote/${slug}`, { isSpam: true });
+    await office("PUT", `/quote/${slug}`, { isSpam: true });
     expect((await edithsMail()).map(({ headers }) => headers.subject)).toEqual(["Assigned to you: 600 messages"]);
   });
 
   test("gets no mail about an assignment of many that is undone within the minute", async () => {
-    const { app, ask, bulk, edithsMail, edithsId } = await createOffice(database);
+    const { app, office, bulk, edithsMail, edithsId } = await createOffice(database);
     const { slug } = await makeQuote(app);
     const { data } = await bulk({ slugs: [slug] }, edithsId);
-    await ask("POST", `/quote/bulk/undo/${data.id}`);
+    await office("POST", `/quote/bulk/undo/${data.id}`);
     expect(await edithsMail()).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
-import { ada, charles, makeQuote, signIn } from "#test/make.ts";
+import { ada, charles, makeQuote } from "#test/make.ts";
 
 const slugsOf = (reply: { body: { data: { slug: string }[] } }) => reply.body.data.map(({ slug }) => slug);
 
@@ -18,13 +18,12 @@ onEveryDatabase("submitted leads", (database) => {
       source: "quote",
       createdAt: app.clock.now().toISOString(),
     });
-    const token = await signIn(app);
-    expect((await app.call("GET", "/quote/get-all", undefined, { token })).body).toEqual({
+    expect((await app.office("GET", "/quote/get-all")).body).toEqual({
       data: [
         { ...sent.body.data, reference: leadReference(sent.body.data.slug), status: "new", isSpam: false, mail: [] },
       ],
     });
-    expect((await app.call("GET", `/quote/${sent.body.data.slug}`, undefined, { token })).body).toMatchObject({
+    expect((await app.office("GET", `/quote/${sent.body.data.slug}`)).body).toMatchObject({
       data: { ...sent.body.data, isSpam: false, mail: [] },
     });
   });
@@ -52,18 +51,17 @@ onEveryDatabase("submitted leads", (database) => {
     app.clock.pass(-3_600_000);
     const second = await makeQuote(app);
 
-    const list = await app.call("GET", "/quote/get-all", undefined, { token: await signIn(app) });
+    const list = await app.office("GET", "/quote/get-all");
 
     expect(slugsOf(list)).toEqual([second.slug, first.slug]);
   });
 
   test("the list is paginated, and the search covers name, address, phone number and message", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const fromAda = await makeQuote(app, { message: "A ÜBER-engine, 100% steam" });
     const fromCharles = await makeQuote(app, charles);
     const find = async (query: string) => {
-      const { body } = await app.call("GET", `/quote/get-all?${query}`, undefined, { token });
+      const { body } = await app.office("GET", `/quote/get-all?${query}`);
       return [slugsOf({ body }), body.total];
     };
 
@@ -79,21 +77,17 @@ onEveryDatabase("submitted leads", (database) => {
 
   test("a deleted lead leaves the list, and deleting it again still returns 200", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const { slug } = await makeQuote(app);
     const kept = await makeQuote(app);
 
-    const replies = [
-      await app.call("DELETE", `/quote/${slug}`, undefined, { token }),
-      await app.call("DELETE", `/quote/${slug}`, undefined, { token }),
-    ];
+    const replies = [await app.office("DELETE", `/quote/${slug}`), await app.office("DELETE", `/quote/${slug}`)];
 
     expect(replies.map(({ status, body }) => [status, body.data.slug])).toEqual([
       [200, slug],
       [200, slug],
     ]);
-    expect((await app.call("GET", `/quote/${slug}`, undefined, { token })).status).toBe(404);
-    expect(slugsOf(await app.call("GET", "/quote/get-all", undefined, { token }))).toEqual([kept.slug]);
+    expect((await app.office("GET", `/quote/${slug}`)).status).toBe(404);
+    expect(slugsOf(await app.office("GET", "/quote/get-all"))).toEqual([kept.slug]);
   });
 
   test("a missing or invalid field gets 422 naming the field, an invalid email address with the error message of the specification", async () => {
@@ -120,7 +114,7 @@ onEveryDatabase("submitted leads", (database) => {
     expect(await saidOf("call me")).toContain("Phone number takes digits, a leading +,");
     expect(await saidOf("1".repeat(41))).toBe("Phone number may have at most 40 characters.");
     expect(await saidOf(-5)).toBe("Phone number has to be text, or a whole number.");
-    expect((await app.call("GET", "/quote/get-all", undefined, { token: await signIn(app) })).body.data).toEqual([]);
+    expect((await app.office("GET", "/quote/get-all")).body.data).toEqual([]);
 
     expect((await app.call("POST", "/quote/new", { ...ada, email: "ada" })).body.message).toBe(
       "It should be a valid email address!",
@@ -176,7 +170,6 @@ onEveryDatabase("submitted leads", (database) => {
 
   test("text is returned exactly as sent, and text with NUL or lone surrogates is rejected", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const words = [
       "<script>alert(1)</script>",
       "'; drop table quote; --",
@@ -192,7 +185,7 @@ onEveryDatabase("submitted leads", (database) => {
 
     for (const message of words) {
       const { slug } = await makeQuote(app, { fullName: message, message });
-      const { body } = await app.call("GET", `/quote/${slug}`, undefined, { token });
+      const { body } = await app.office("GET", `/quote/${slug}`);
       expect(body.data).toMatchObject({ fullName: message, message });
     }
     for (const message of ["a\0b", "half \ud83d", "\udc00"]) {

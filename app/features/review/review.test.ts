@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
-import { gracesReview, makeReview, signIn } from "#test/make.ts";
+import { gracesReview, makeReview } from "#test/make.ts";
 
 // Behaviour of reviews beyond that of all content types (app/platform/content/content.test.ts).
 
@@ -21,10 +21,9 @@ onEveryDatabase("reviews", (database) => {
 
   test("a built-in review stays a sample when it is only hidden or published, until its text is changed", async () => {
     const app = await createTestApp(database, { seed: true });
-    const token = await signIn(app);
     const [{ slug }] = (await app.call("GET", "/review/get-all")).body.data;
     const isSample = async (change: object) =>
-      (await app.call("PUT", `/review/edit/${slug}`, change, { token })).body.data.isSample;
+      (await app.office("PUT", `/review/edit/${slug}`, change)).body.data.isSample;
 
     expect(await isSample({ published: false })).toBe(true);
     expect(await isSample({ published: true })).toBe(true);
@@ -36,9 +35,8 @@ onEveryDatabase("reviews", (database) => {
 describe("reviews", () => {
   test("full name and feedback are required", async () => {
     const app = await createTestApp("sqlite");
-    const token = await signIn(app);
     const refused = async (body: object) =>
-      (await app.call("POST", "/review/add", body, { token })).body.errors.map(({ field }: { field: string }) => field);
+      (await app.office("POST", "/review/add", body)).body.errors.map(({ field }: { field: string }) => field);
 
     expect(await refused({ company: "Navy" })).toEqual(["fullName", "feedback"]);
     expect(await refused({ fullName: "Grace Hopper", feedback: "" })).toEqual(["feedback"]);

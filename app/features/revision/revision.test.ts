@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
-import { makeFaq, signIn } from "#test/make.ts";
+import { makeFaq } from "#test/make.ts";
 
 onEveryDatabase("the history", (database) => {
   test("returns a state of an unknown shape as stored and marks it as not current", async () => {
@@ -13,7 +13,7 @@ onEveryDatabase("the history", (database) => {
       .values({ ...kept, version: 2, shape: 99, data: JSON.stringify(data) })
       .execute();
 
-    const { body } = await app.call("GET", `/history/faq/${slug}`, undefined, { token: await signIn(app) });
+    const { body } = await app.office("GET", `/history/faq/${slug}`);
 
     expect(body.data).toMatchObject([
       { version: 2, isCurrent: false, data },
@@ -23,31 +23,29 @@ onEveryDatabase("the history", (database) => {
 
   test("restores a version with the marks it had, over the newest version only", async () => {
     const app = await createTestApp(database, { seed: true });
-    const token = await signIn(app);
     const [sample] = (await app.call("GET", "/project/get-all")).body.data;
     const { slug } = sample;
     const { detail } = sample;
-    await app.call("PUT", `/project/edit/${slug}`, { title: "Ours" }, { token });
-    await app.call("DELETE", `/project/detail/${slug}/${detail[0]._id}`, undefined, { token });
+    await app.office("PUT", `/project/edit/${slug}`, { title: "Ours" });
+    await app.office("DELETE", `/project/detail/${slug}/${detail[0]._id}`);
     const restore = (version: number, over: number) =>
-      app.call("PUT", `/history/project/${slug}`, { version }, { token, headers: { "if-match": `"${over}"` } });
+      app.office("PUT", `/history/project/${slug}`, { version }, { "if-match": `"${over}"` });
 
     expect((await restore(1, 2)).status).toBe(412);
     expect((await restore(9, 3)).status).toBe(404);
     expect(await restore(1, 3)).toMatchObject({ status: 200, body: { data: { version: 4 } } });
     expect((await app.call("GET", `/project/${slug}`)).body.data).toEqual({ ...sample, version: 4 });
-    const [newest] = (await app.call("GET", `/history/project/${slug}`, undefined, { token })).body.data;
+    const [newest] = (await app.office("GET", `/history/project/${slug}`)).body.data;
     expect(newest).toMatchObject({ version: 4, action: "update", data: { isSample: true } });
 
     await restore(2, 4);
     expect((await app.call("GET", `/project/${slug}`)).body.data).toMatchObject({ title: "Ours", isSample: false });
-    await app.call("DELETE", `/project/${slug}`, undefined, { token });
+    await app.office("DELETE", `/project/${slug}`);
     expect((await restore(1, 6)).status).toBe(404);
   });
 
   test("refuses to restore a version with fields of another release", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const { slug } = await makeFaq(app);
     await app.deps.db
       .insertInto("change")
@@ -57,7 +55,7 @@ onEveryDatabase("the history", (database) => {
       })
       .execute();
 
-    const refused = await app.call("PUT", `/history/faq/${slug}`, { version: 2 }, { token });
+    const refused = await app.office("PUT", `/history/faq/${slug}`, { version: 2 });
 
     expect(refused).toMatchObject({ status: 409, body: { code: "conflict" } });
     expect((await app.call("GET", `/faq/${slug}`)).body.data.version).toBe(1);

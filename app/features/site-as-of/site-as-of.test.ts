@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { undo } from "#app/features/activity/activity-undo.service.server.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import type { Db } from "#app/platform/deps.ts";
-import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, signIn } from "#test/app.ts";
 import { type Database, migratedLocation } from "#test/data-location.ts";
 import { lockRows } from "#test/lock-rows.ts";
-import { ada, makeDetail, makeFaq, makeJob, makeProject, signIn } from "#test/make.ts";
+import { ada, makeDetail, makeFaq, makeJob, makeProject } from "#test/make.ts";
 import { timed } from "#test/timed.ts";
 
 interface Told {

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import { defaultContent } from "#app/features/site-content/defaults/site-content.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { signIn } from "#test/make.ts";
 
 interface Edit {
   path: string;
@@ -10,14 +9,11 @@ interface Edit {
   version?: number;
 }
 
-const save = async (app: TestApp, ...edits: Edit[]) =>
-  app.call("PUT", "/site/edit", { edits }, { token: await signIn(app) });
+const save = async (app: TestApp, ...edits: Edit[]) => app.office("PUT", "/site/edit", { edits });
 
-const edits = async (app: TestApp) =>
-  (await app.call("GET", "/site/get-all", undefined, { token: await signIn(app) })).body.data;
+const edits = async (app: TestApp) => (await app.office("GET", "/site/get-all")).body.data;
 
-const history = async (app: TestApp, path: string) =>
-  (await app.call("GET", `/history/site/${path}`, undefined, { token: await signIn(app) })).body.data;
+const history = async (app: TestApp, path: string) => (await app.office("GET", `/history/site/${path}`)).body.data;
 
 const home = async (app: TestApp) => (await app.request("/")).text();
 
@@ -48,7 +44,7 @@ onEveryDatabase("the site texts", (database) => {
 
     await save(app, { path: tagline, value: null });
 
-    const read = await app.call("GET", "/site/history", undefined, { token: await signIn(app) });
+    const read = await app.office("GET", "/site/history");
     expect(read).toMatchObject({ status: 200, body: { data: ["company.phone", tagline] } });
     expect((await edits(app)).map(({ path }: Edit) => path)).toEqual(["company.phone"]);
     expect((await app.call("GET", "/site/history")).status).toBe(401);
@@ -160,7 +156,6 @@ onEveryDatabase("the site texts", (database) => {
 
   test("opening hours and profiles have as many rows as there are, and without any their blocks are left out", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const footer = async () => /<footer.*<\/footer>/s.exec(await home(app))?.[0] ?? "";
     const list = (html: string, heading: string) =>
       new RegExp(`<h3>${heading}</h3><ul[^>]*>(.*?)</ul>`, "s").exec(html)?.[1]?.replace(/<[^>]*>/g, "|") ?? "none";
@@ -194,7 +189,7 @@ onEveryDatabase("the site texts", (database) => {
     expect([list(without, "Follow"), list(without, "Hours")]).toEqual(["none", "none"]);
     expect(without).not.toMatch(/>(Follow|Hours)</);
     expect(await home(app)).not.toContain("sameAs");
-    const { tasks } = (await app.call("GET", "/today", undefined, { token })).body.data.work;
+    const { tasks } = (await app.office("GET", "/today")).body.data.work;
     expect(tasks).not.toContain("social-links");
 
     await save(app, { path: "company.hours", value: null });
@@ -287,9 +282,8 @@ onEveryDatabase("the site texts", (database) => {
 
   test("DELETE resets a text, can be repeated, and gets 412 if If-Match does not match", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     await save(app, { path: tagline, value: "Edited" });
-    const reset = (headers = {}) => app.call("DELETE", `/site/${tagline}`, undefined, { token, headers });
+    const reset = (headers = {}) => app.office("DELETE", `/site/${tagline}`, undefined, headers);
 
     expect((await reset({ "If-Match": '"7"' })).status).toBe(412);
     expect(await reset({ "If-Match": '"1"' })).toMatchObject({ status: 200, body: { data: { path: tagline } } });
@@ -299,7 +293,6 @@ onEveryDatabase("the site texts", (database) => {
 
   test("an edit of an unknown text does not break the page and can be deleted", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const at = app.clock.now().toISOString();
     await app.deps.db
       .insertInto("siteContent")
@@ -307,7 +300,7 @@ onEveryDatabase("the site texts", (database) => {
       .execute();
 
     expect((await app.request("/")).status).toBe(200);
-    expect((await app.call("DELETE", "/site/old.text", undefined, { token })).status).toBe(200);
+    expect((await app.office("DELETE", "/site/old.text")).status).toBe(200);
     expect(await edits(app)).toEqual([]);
   });
 });

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { makeDetail, makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
+import { makeDetail, makeFaq, makeJob, makeProject, makeReview } from "#test/make.ts";
 
-const put = async (app: TestApp, path: string, body: unknown) =>
-  app.call("PUT", path, body, { token: await signIn(app) });
+const put = async (app: TestApp, path: string, body: unknown) => app.office("PUT", path, body);
 
 const slugs = async (app: TestApp, noun: string) =>
   (await app.call("GET", `/${noun}/get-all`)).body.data.map(({ slug }: { slug: string }) => slug);
@@ -84,7 +83,7 @@ onEveryDatabase("the sort order", (database) => {
     const moved = await put(app, "/sort-order/job/d", { place: 1 });
     await put(app, "/sort-order/job", { slugs: ["c", "b", "a", "d"] });
 
-    const { data } = (await app.call("GET", "/sort-order/job/history", undefined, { token: await signIn(app) })).body;
+    const { data } = (await app.office("GET", "/sort-order/job/history")).body;
     expect(data).toMatchObject([
       { version: 3, author: "Grace Hopper", moved: null },
       { version: 2, author: "Grace Hopper", moved: { name: "D", from: 4, to: 1 } },
@@ -101,10 +100,9 @@ onEveryDatabase("the sort order", (database) => {
   test("is exactly restored when a move is undone, including restored and newly created entries", async () => {
     const app = await createTestApp(database);
     for (const title of ["A", "B", "C"]) await makeJob(app, { title });
-    const token = await signIn(app);
-    await app.call("DELETE", "/job/b", undefined, { token });
+    await app.office("DELETE", "/job/b");
     await put(app, "/sort-order/job/c", { place: 1 });
-    await app.call("POST", "/trash/restore", { kind: "job", id: "b" }, { token });
+    await app.office("POST", "/trash/restore", { kind: "job", id: "b" });
     await makeJob(app, { title: "D" });
     const before = await slugs(app, "job");
 
@@ -117,12 +115,11 @@ onEveryDatabase("the sort order", (database) => {
   test("cannot be undone with a stale If-Match after another move, which gets 412", async () => {
     const app = await createTestApp(database);
     for (const title of ["A", "B", "C"]) await makeJob(app, { title });
-    const token = await signIn(app);
     const { version, before } = (await put(app, "/sort-order/job/c", { place: 1 })).body.data;
     await put(app, "/sort-order/job/b", { place: 1 });
 
     const headers = { "If-Match": `"${version}"` };
-    const refused = await app.call("PUT", "/sort-order/job", { version: before }, { token, headers });
+    const refused = await app.office("PUT", "/sort-order/job", { version: before }, headers);
 
     expect(refused).toMatchObject({ status: 412, body: { code: "stale" } });
     expect(await slugs(app, "job")).toEqual(["b", "c", "a"]);
@@ -133,11 +130,10 @@ onEveryDatabase("the sort order", (database) => {
     for (const title of ["A", "B", "Zanzibar"]) await makeJob(app, { title });
     expect((await put(app, "/sort-order/job/a", { place: 1 })).body.data).toEqual({ version: 0, before: 0 });
     await put(app, "/sort-order/job/zanzibar", { place: 1 });
-    const token = await signIn(app);
-    await app.call("DELETE", "/job/zanzibar", undefined, { token });
-    await app.call("DELETE", "/trash/job/zanzibar", undefined, { token });
+    await app.office("DELETE", "/job/zanzibar");
+    await app.office("DELETE", "/trash/job/zanzibar");
 
-    const { data } = (await app.call("GET", "/sort-order/job/history", undefined, { token })).body;
+    const { data } = (await app.office("GET", "/sort-order/job/history")).body;
     expect(data[0].moved).toEqual({ name: "", from: 3, to: 1 });
     const rows = await app.deps.db.selectFrom("change").select("data").where("noun", "=", "order").execute();
     expect(JSON.stringify(rows)).not.toMatch(/zanzibar/i);

@@ -4,10 +4,10 @@ import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import type { Config } from "#app/platform/config.ts";
 import { solveProofOfWork } from "#app/shared/proof-of-work.ts";
 import { honeypotField } from "#app/shared/visitor-signals.ts";
-import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, signIn } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
-import { ada, signIn } from "#test/make.ts";
+import { ada } from "#test/make.ts";
 
 async function createNewsletter(database: Database, config: Partial<Config> = {}) {
   const mailbox = await openMailbox();
@@ -16,9 +16,7 @@ async function createNewsletter(database: Database, config: Partial<Config> = {}
   const subscribe = (email: string) => app.call("POST", "/subscription/subscribe", { email });
   const token = await signIn(app);
   const stateOf = async (email: string) => {
-    const { body } = await app.call("GET", `/subscription/get-all?q=${encodeURIComponent(email)}`, undefined, {
-      token,
-    });
+    const { body } = await app.office("GET", `/subscription/get-all?q=${encodeURIComponent(email)}`);
     return body.data[0]?.state;
   };
   const linkIn = (index: number) =>
@@ -130,7 +128,8 @@ onEveryDatabase("the newsletter", (database) => {
   });
 
   test("who unsubscribes and subscribes again within the hour gets a mail, though at most three a day", async () => {
-    const { call, token, subscribe, mailWorker, mailbox, request, stateOf, linkIn } = await createNewsletter(database);
+    const { token, subscribe, mailWorker, mailbox, request, stateOf, linkIn, office } =
+      await createNewsletter(database);
     await subscribe("ada@analytical.example");
     await mailWorker.sendDue();
     for (const mails of [2, 3, 3]) {
@@ -142,7 +141,7 @@ onEveryDatabase("the newsletter", (database) => {
       expect([mailbox.received.length, await stateOf("ada@")]).toEqual([mails, "pending"]);
     }
     // What was decided before holds no more.
-    const [asked] = (await call("GET", "/subscription/get-all", undefined, { token })).body.data;
+    const [asked] = (await office("GET", "/subscription/get-all")).body.data;
     expect([asked.confirmedAt, asked.unsubscribedAt]).toEqual([undefined, undefined]);
     const headers = { Authorization: `Bearer ${token}` };
     const file = await (await request("/api/subscription/export?state=any", { headers })).text();
@@ -150,15 +149,14 @@ onEveryDatabase("the newsletter", (database) => {
   });
 
   test("unsubscribing counts for the address: also while it is in the trash, and with the link of an earlier mail", async () => {
-    const { call, subscribe, mailWorker, request, stateOf, linkIn, token } = await createNewsletter(database);
-    const inOffice = (method: string, path: string, body?: unknown) => call(method, path, body, { token });
+    const { subscribe, mailWorker, request, stateOf, linkIn, office } = await createNewsletter(database);
     await subscribe("ada@analytical.example");
     await mailWorker.sendDue();
     await request(linkIn(0), { method: "POST" });
     const first = linkIn(0).replace("confirm", "unsubscribe");
     const unsubscribe = () => request(first, { method: "POST", body: "List-Unsubscribe=One-Click" });
-    const [{ slug }] = (await inOffice("GET", "/subscription/get-all")).body.data;
-    await inOffice("DELETE", `/subscription/${slug}`);
+    const [{ slug }] = (await office("GET", "/subscription/get-all")).body.data;
+    await office("DELETE", `/subscription/${slug}`);
 
     const shown = async (link: string) => {
       const page = await request(link);
@@ -168,10 +166,10 @@ onEveryDatabase("the newsletter", (database) => {
     expect(await shown(first)).toEqual([200, "unsubscribe"]);
     expect((await unsubscribe()).status).toBe(200);
     expect(await shown(first)).toEqual([200, undefined]);
-    await inOffice("POST", "/trash/restore", { kind: "subscription", id: slug });
+    await office("POST", "/trash/restore", { kind: "subscription", id: slug });
     expect(await stateOf("ada@")).toBe("unsubscribed");
 
-    await inOffice("DELETE", `/subscription/${slug}`);
+    await office("DELETE", `/subscription/${slug}`);
     await subscribe("ada@analytical.example");
     await mailWorker.sendDue();
     await request(linkIn(1), { method: "POST" });
@@ -211,10 +209,10 @@ onEveryDatabase("the newsletter", (database) => {
   });
 
   test("with a mail server an address can be asked until it is confirmed", async () => {
-    const { call, subscribe, mailWorker, request, linkIn, token } = await createNewsletter(database);
+    const { subscribe, mailWorker, request, linkIn, office } = await createNewsletter(database);
     await subscribe("ada@analytical.example");
     const canAsk = async () => {
-      const { body } = await call("GET", "/subscription/get-all", undefined, { token });
+      const { body } = await office("GET", "/subscription/get-all");
       return body.data[0].canAsk;
     };
     expect(await canAsk()).toBe(true);
@@ -226,11 +224,10 @@ onEveryDatabase("the newsletter", (database) => {
   test("without a mail server an address is stored as unconfirmed, and its owner cannot be asked", async () => {
     const app = await createTestApp(database);
     await app.call("POST", "/subscription/subscribe", { email: "ada@analytical.example" });
-    const token = await signIn(app);
-    const { body } = await app.call("GET", "/subscription/get-all", undefined, { token });
+    const { body } = await app.office("GET", "/subscription/get-all");
     expect(body.data).toMatchObject([{ state: "unconfirmed", mail: [], canAsk: false }]);
     const { slug } = body.data[0];
-    const asked = await app.call("POST", `/subscription/retry-mail/${slug}`, undefined, { token });
+    const asked = await app.office("POST", `/subscription/retry-mail/${slug}`);
     expect([asked.status, asked.body.message]).toEqual([409, expect.stringContaining("No mail server is set up")]);
   });
 

@@ -2,14 +2,13 @@ import { expect, test } from "vitest";
 import { findUserByEmail } from "#app/features/user/user.repository.server.ts";
 import type { AnyDb } from "#db/dialect.ts";
 import { openDatabase } from "#db/open.server.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
 import { freshLocation } from "#test/data-location.ts";
 import { migrateAsBefore } from "#test/early-database.ts";
-import { ada, signIn } from "#test/make.ts";
+import { ada } from "#test/make.ts";
 
 const subscribe = (app: TestApp, email: unknown) => app.call("POST", "/subscription/subscribe", { email });
-const listOf = async (app: TestApp, query = "") =>
-  (await app.call("GET", `/subscription/get-all${query}`, undefined, { token: await signIn(app) })).body;
+const listOf = async (app: TestApp, query = "") => (await app.office("GET", `/subscription/get-all${query}`)).body;
 
 onEveryDatabase("subscriptions", (database) => {
   test("a missing address and a body that is no object are refused in the words of the form", async () => {
@@ -71,12 +70,11 @@ onEveryDatabase("subscriptions", (database) => {
 
   test("a deleted subscriber can subscribe again", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const { slug } = (await subscribe(app, "ada@example.com")).body.data;
 
     const replies = [
-      await app.call("DELETE", `/subscription/${slug}`, undefined, { token }),
-      await app.call("DELETE", `/subscription/${slug}`, undefined, { token }),
+      await app.office("DELETE", `/subscription/${slug}`),
+      await app.office("DELETE", `/subscription/${slug}`),
     ];
     const again = await subscribe(app, "ada@example.com");
 
@@ -103,7 +101,7 @@ onEveryDatabase("subscriptions", (database) => {
     expect(await found("?q=%40")).toEqual([["jørgen", "grace", "ada"], 3]);
     expect(await found("?q=ada&state=unconfirmed")).toEqual([["ada"], 1]);
     const [newest] = (await listOf(app)).data;
-    await app.call("DELETE", `/subscription/${newest.slug}`, undefined, { token: await signIn(app) });
+    await app.office("DELETE", `/subscription/${newest.slug}`);
     expect(await found("?limit=1")).toEqual([["grace"], 2]);
     expect(await found("?limit=1&state=unconfirmed")).toEqual([["grace"], 2]);
     expect(await found("?q=J%C3%98RGEN")).toEqual([[], 0]);
@@ -115,7 +113,7 @@ onEveryDatabase("subscriptions", (database) => {
     for (const name of ["ada", "charles", "grace", "edith"]) await subscribe(app, `${name}@example.com`);
     const slugs = (await listOf(app)).data.map(({ slug }: { slug: string }) => slug);
     const emails = async () => (await listOf(app)).data.map(({ email }: { email: string }) => email.split("@")[0]);
-    const post = (path: string, body?: object) => app.call("POST", path, body, { token });
+    const post = (path: string, body?: object) => app.office("POST", path, body);
     const bulk = (selection: object, action = "delete") => post("/subscription/bulk", { selection, action });
     const file = await app.request("/api/subscription/export", {
       method: "POST",
@@ -166,7 +164,6 @@ onEveryDatabase("subscriptions", (database) => {
 
   test("all spellings of one mailbox are one subscription, one person and one limit", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const spellings = [
       "ada@bücher.example",
       "ADA@BÜCHER.EXAMPLE",
@@ -177,13 +174,13 @@ onEveryDatabase("subscriptions", (database) => {
       await app.call("POST", "/subscription/subscribe", { email });
       await app.call("POST", "/quote/new", { ...ada, email });
     }
-    const list = async (noun: string) => (await app.call("GET", `/${noun}/get-all`, undefined, { token })).body.data;
+    const list = async (noun: string) => (await app.office("GET", `/${noun}/get-all`)).body.data;
     expect(await list("subscription")).toHaveLength(1);
     const [newest] = await list("quote");
-    const { body } = await app.call("GET", `/quote/${newest.slug}`, undefined, { token });
+    const { body } = await app.office("GET", `/quote/${newest.slug}`);
     expect(body.data.earlier).toHaveLength(3);
     const email = "Ada <ada@XN--BCHER-KVA.example>.";
-    const erased = await app.call("POST", "/data-subject/erase", { email }, { token });
+    const erased = await app.office("POST", "/data-subject/erase", { email });
     expect(erased.body.data.erased).toMatchObject({ quotes: 4, subscriptions: 1 });
   });
 
@@ -211,8 +208,7 @@ onEveryDatabase("subscriptions", (database) => {
     await close();
 
     const app = await createTestApp(database, { place });
-    const token = await signIn(app);
-    const { body } = await app.call("GET", "/subscription/get-all", undefined, { token });
+    const { body } = await app.office("GET", "/subscription/get-all");
     expect(body.data.map(({ email, state }: { email: string; state: string }) => [email, state])).toEqual([
       ["zoe@bücher.example", "pending"],
       ["eve@bücher.example", "confirmed"],
@@ -221,7 +217,7 @@ onEveryDatabase("subscriptions", (database) => {
     // The links of both stay good, and nobody is stored again.
     expect((await app.request("/newsletter/confirm/ada@bücher.example", { method: "POST" })).status).toBe(303);
     await app.call("POST", "/subscription/subscribe", { email: "ZOE@xn--bcher-kva.example" });
-    const after = await app.call("GET", "/subscription/get-all", undefined, { token });
+    const after = await app.office("GET", "/subscription/get-all");
     expect(after.body.data.map(({ state }: { state: string }) => state)).toEqual(["pending", "confirmed", "confirmed"]);
     // Both administrators can still log in.
     for (const email of ["grace@bücher.example", "grace@xn--bcher-kva.example"])

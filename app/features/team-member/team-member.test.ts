@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { makeEntry, signIn } from "#test/make.ts";
+import { makeEntry } from "#test/make.ts";
 import { teamMemberType } from "./team-member.type.ts";
 
 // Behaviour of team members beyond that of all content types (app/platform/content/content.test.ts).
@@ -12,16 +12,15 @@ const section = async (app: TestApp) => /<section[^>]*id="team".*?<\/section>/s.
 onEveryDatabase("team members", (database) => {
   test("there are none by default, and the About page has no team section until one is published", async () => {
     const app = await createTestApp(database, { seed: true });
-    const token = await signIn(app);
     expect((await app.call("GET", "/team-member/get-all")).body).toEqual({ data: [] });
     expect(await section(app)).toBeUndefined();
 
     const { slug } = await makeMember(app, { fullName: "Ada Lovelace", role: "Analyst", published: false });
     expect(await section(app)).toBeUndefined();
-    await app.call("PUT", `/team-member/edit/${slug}`, { published: true }, { token });
+    await app.office("PUT", `/team-member/edit/${slug}`, { published: true });
 
     expect(await section(app)).toMatch(/Ada Lovelace.*Analyst/s);
-    await app.call("DELETE", `/team-member/${slug}`, undefined, { token });
+    await app.office("DELETE", `/team-member/${slug}`);
     expect(await section(app)).toBeUndefined();
   });
 
@@ -33,7 +32,7 @@ onEveryDatabase("team members", (database) => {
       photo: "https://example.com/grace.webp",
       photoAlt: null,
     });
-    await app.call("PUT", `/sort-order/team-member/${slug}`, { place: 1 }, { token: await signIn(app) });
+    await app.office("PUT", `/sort-order/team-member/${slug}`, { place: 1 });
 
     const html = (await section(app)) ?? "";
 
@@ -50,15 +49,12 @@ onEveryDatabase("team members", (database) => {
 describe("team members", () => {
   test("the section heading is a site text, and a preview opens at the section", async () => {
     const app = await createTestApp("sqlite");
-    const token = await signIn(app);
-    await app.call("PUT", "/site/edit", { edits: [{ path: "about.teamHeading", value: "Who we are" }] }, { token });
+    await app.office("PUT", "/site/edit", { edits: [{ path: "about.teamHeading", value: "Who we are" }] });
 
-    const { body } = await app.call(
-      "POST",
-      "/preview/new",
-      { noun: "team-member", body: { fullName: "Unsaved Ada" } },
-      { token },
-    );
+    const { body } = await app.office("POST", "/preview/new", {
+      noun: "team-member",
+      body: { fullName: "Unsaved Ada" },
+    });
 
     expect(body.data.url).toMatch(/^\/preview\/[\w-]{43}#team$/);
     const html = await (await app.request(body.data.url)).text();

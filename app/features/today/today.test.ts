@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { ada, charles, makeFaq, makeJob, makeProject, makeQuote, signIn } from "#test/make.ts";
+import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
+import { ada, charles, makeFaq, makeJob, makeProject, makeQuote } from "#test/make.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -9,12 +9,12 @@ onEveryDatabase("Today", (database) => {
     (await app.call("GET", "/today", undefined, { token: token ?? (await signIn(app)) })).body.data.work;
 
   const write = async (app: TestApp, edits: { path: string; value: string | null }[]) =>
-    app.call("PUT", "/site/edit", { edits }, { token: await signIn(app) });
+    app.office("PUT", "/site/edit", { edits });
 
   test("lists unanswered leads, oldest first, without replied, spam and deleted ones", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
-    const change = (slug: string, body: object) => app.call("PUT", `/quote/${slug}`, body, { token });
+    const change = (slug: string, body: object) => app.office("PUT", `/quote/${slug}`, body);
     expect(await read(app, token)).toMatchObject({ unanswered: { count: 0, oldest: [] }, nextSteps: [], backup: null });
     const quotes = [];
     for (let n = 0; n < 12; n++) {
@@ -24,7 +24,7 @@ onEveryDatabase("Today", (database) => {
     const [answered, suspected, deleted, first] = quotes.map(({ slug }) => slug) as [string, string, string, string];
     expect((await change(answered, { status: "replied" })).status).toBe(200);
     expect((await change(suspected, { isSpam: true })).status).toBe(200);
-    expect((await app.call("DELETE", `/quote/${deleted}`, undefined, { token })).status).toBe(200);
+    expect((await app.office("DELETE", `/quote/${deleted}`)).status).toBe(200);
 
     const { unanswered } = await read(app, token);
 
@@ -36,8 +36,8 @@ onEveryDatabase("Today", (database) => {
   test("says of each lead whose step it is, and lists the newest five without suspected spam", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
-    const change = (slug: string, body: object) => app.call("PUT", `/quote/${slug}`, body, { token });
-    const [grace] = (await app.call("GET", "/quote/options", undefined, { token })).body.data.owners;
+    const change = (slug: string, body: object) => app.office("PUT", `/quote/${slug}`, body);
+    const [grace] = (await app.office("GET", "/quote/options")).body.data.owners;
     const slugs: string[] = [];
     for (let n = 0; n < 8; n++) slugs.push((await makeQuote(app, { ...ada, fullName: `Lead ${n}` })).slug);
     const today = app.clock.now().toISOString().slice(0, 10);
@@ -76,7 +76,7 @@ onEveryDatabase("Today", (database) => {
       const { slug } = await makeQuote(app);
       const status = nextStep === "Done" ? "won" : "replied";
       const change = { status, nextStep, nextStepOn: day(days), isSpam: nextStep === "Laugh" };
-      await app.call("PUT", `/quote/${slug}`, change, { token });
+      await app.office("PUT", `/quote/${slug}`, change);
     }
     const { nextSteps } = await read(app, token);
     const others = Array.from({ length: 10 }, () => "Also");
@@ -105,7 +105,7 @@ onEveryDatabase("Today", (database) => {
       { slug: "past", title: "Past", closesOn: day(-1), isOver: true },
       { slug: "soon", title: "Soon", closesOn: day(14), isOver: false },
     ]);
-    const refused = await app.call("POST", "/job/add", { title: "X", closesOn: "tomorrow" }, { token });
+    const refused = await app.office("POST", "/job/add", { title: "X", closesOn: "tomorrow" });
     expect([refused.status, refused.body.errors[0].field]).toEqual([422, "closesOn"]);
     expect(await (await app.request("/career/soon")).text()).toContain(`<time dateTime="${day(14)}">`);
     expect(await (await app.request("/career/past")).text()).toContain("<time");
@@ -116,7 +116,7 @@ onEveryDatabase("Today", (database) => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const { slug } = await makeQuote(app);
-    await app.call("PUT", `/quote/${slug}`, { nextStep: "Call back", nextStepOn: "2026-05-02" }, { token });
+    await app.office("PUT", `/quote/${slug}`, { nextStep: "Call back", nextStepOn: "2026-05-02" });
     await makeJob(app, { title: "Soon", closesOn: "2026-05-16" });
     const due = async () => {
       const { nextSteps, closing } = await read(app, token);
@@ -141,7 +141,7 @@ onEveryDatabase("Today", (database) => {
     await makeQuote(app);
     await makeQuote(app, charles);
     const { slug } = await makeQuote(app, { ...ada, message: "Cheap links." });
-    await app.call("PUT", `/quote/${slug}`, { isSpam: true }, { token: await signIn(app) });
+    await app.office("PUT", `/quote/${slug}`, { isSpam: true });
     await subscribe(charles.email);
 
     const { weeks, newSubscriptions } = await read(app);
@@ -177,7 +177,7 @@ onEveryDatabase("Today", (database) => {
     await makeFaq(app);
     await makeJob(app, { published: false });
     const { slug } = await makeJob(app, { published: false });
-    await app.call("DELETE", `/job/${slug}`, undefined, { token: await signIn(app) });
+    await app.office("DELETE", `/job/${slug}`);
     expect((await read(app)).unpublished).toMatchObject({ project: 1, job: 1, faq: 0, review: 0 });
   });
 
@@ -199,7 +199,6 @@ onEveryDatabase("Today", (database) => {
 
   test("names each sample until it is saved as it is, changed or deleted", async () => {
     const app = await createTestApp(database, { seed: true });
-    const token = await signIn(app);
     const named = async () =>
       (await read(app)).samples.map(({ noun, title }: { noun: string; title: string }) => `${noun}: ${title}`);
     const { data: projects } = (await app.call("GET", "/project/get-all")).body;
@@ -212,14 +211,14 @@ onEveryDatabase("Today", (database) => {
     expect(await named()).toEqual(all);
 
     const [first, second, ...others] = projects;
-    await app.call("PUT", `/project/edit/${first.slug}`, { title: first.title }, { token });
-    await app.call("PUT", `/project/edit/${second.slug}`, { published: false }, { token });
+    await app.office("PUT", `/project/edit/${first.slug}`, { title: first.title });
+    await app.office("PUT", `/project/edit/${second.slug}`, { published: false });
     expect(await named()).toEqual(all.slice(1));
-    const [version] = (await app.call("GET", `/history/project/${first.slug}`, undefined, { token })).body.data;
+    const [version] = (await app.office("GET", `/history/project/${first.slug}`)).body.data;
     expect(version).toMatchObject({ action: "update", data: { title: first.title, isSample: false } });
 
-    for (const { slug } of [second, ...others]) await app.call("DELETE", `/project/${slug}`, undefined, { token });
-    for (const { slug } of reviews) await app.call("PUT", `/review/edit/${slug}`, { feedback: "Ours." }, { token });
+    for (const { slug } of [second, ...others]) await app.office("DELETE", `/project/${slug}`);
+    for (const { slug } of reviews) await app.office("PUT", `/review/edit/${slug}`, { feedback: "Ours." });
     const { samples, tasks } = await read(app);
     expect(samples).toEqual([]);
     expect(tasks).not.toContain("samples");

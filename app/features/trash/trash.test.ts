@@ -1,18 +1,16 @@
 import { expect, test } from "vitest";
 import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { agora, makeDetail, makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
+import { agora, makeDetail, makeFaq, makeJob, makeProject, makeReview } from "#test/make.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-const get = async (app: TestApp, path: string) =>
-  (await app.call("GET", path, undefined, { token: await signIn(app) })).body.data;
+const get = async (app: TestApp, path: string) => (await app.office("GET", path)).body.data;
 
 /** Deletes an entry as an administrator. */
-const remove = async (app: TestApp, path: string) => app.call("DELETE", path, undefined, { token: await signIn(app) });
+const remove = async (app: TestApp, path: string) => app.office("DELETE", path);
 
-const restore = async (app: TestApp, kind: string, id: string) =>
-  app.call("POST", "/trash/restore", { kind, id }, { token: await signIn(app) });
+const restore = async (app: TestApp, kind: string, id: string) => app.office("POST", "/trash/restore", { kind, id });
 
 const erase = async (app: TestApp, kind: string, id: string) => remove(app, `/trash/${kind}/${id}`);
 
@@ -60,9 +58,8 @@ onEveryDatabase("the trash", (database) => {
       await remove(app, `/${n % 2 === 0 ? "faq" : "job"}/${slug}`);
       slugs.unshift(slug);
     }
-    const token = await signIn(app);
     const part = async (query: string) => {
-      const { body } = await app.call("GET", `/trash/get-all?${query}`, undefined, { token });
+      const { body } = await app.office("GET", `/trash/get-all?${query}`);
       return { ids: body.data.map(({ id }: { id: string }) => id), total: body.total };
     };
 
@@ -72,12 +69,11 @@ onEveryDatabase("the trash", (database) => {
     expect(await part("kind=faq&limit=2&offset=1")).toEqual({ ids: [slugs[2], slugs[4]], total: 3 });
     expect(await part("kind=project-detail&limit=9")).toEqual({ ids: [detail._id], total: 1 });
     expect(await part("kind=job")).toEqual({ ids: [slugs[1], slugs[3]], total: undefined });
-    expect((await app.call("GET", "/trash/get-all?kind=song", undefined, { token })).status).toBe(404);
+    expect((await app.office("GET", "/trash/get-all?kind=song")).status).toBe(404);
   });
 
   test("is read on after the last entry received, whatever others delete, restore or erase meanwhile", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     // Everything at one moment, as a bulk change deletes it.
     const detailed = await makeProject(app);
     for (let n = 0; n < 3; n++) {
@@ -99,7 +95,7 @@ onEveryDatabase("the trash", (database) => {
       for (let page = read; page.length > 0 || read.length === 0; ) {
         const before = read.at(-1)?.place;
         const query = `${kind}limit=2${before ? `&before=${encodeURIComponent(before)}` : ""}`;
-        const { body } = await app.call("GET", `/trash/get-all?${query}`, undefined, { token });
+        const { body } = await app.office("GET", `/trash/get-all?${query}`);
         expect(body.total).toBe(asked.length);
         page = body.data;
         read.push(...page);
@@ -116,10 +112,10 @@ onEveryDatabase("the trash", (database) => {
     const rest = await get(app, `/trash/get-all?limit=100&before=${encodeURIComponent(third.place)}`);
     expect(rest).toEqual(whole.slice(3));
     for (const place of ["x", "2026-05-01T12:00:03.000Z/song/1"])
-      expect((await app.call("GET", `/trash/get-all?before=${place}`, undefined, { token })).status).not.toBe(200);
+      expect((await app.office("GET", `/trash/get-all?before=${place}`)).status).not.toBe(200);
     for (const key of ["x", "9".repeat(100)]) {
       const odd = `2026-05-01T12:00:00.000Z/faq/${key}`;
-      expect((await app.call("GET", `/trash/get-all?before=${odd}`, undefined, { token })).status).toBe(200);
+      expect((await app.office("GET", `/trash/get-all?before=${odd}`)).status).toBe(200);
     }
   });
 
@@ -164,7 +160,7 @@ onEveryDatabase("the trash", (database) => {
     const app = await createTestApp(database);
     for (const title of ["A", "B", "C", "D"]) await makeJob(app, { title });
     await remove(app, "/job/b");
-    await app.call("PUT", "/sort-order/job", { slugs: ["d", "c", "a"] }, { token: await signIn(app) });
+    await app.office("PUT", "/sort-order/job", { slugs: ["d", "c", "a"] });
 
     await restore(app, "job", "b");
 

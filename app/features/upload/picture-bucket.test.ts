@@ -8,8 +8,9 @@ import { readConfig } from "#process/config.ts";
 import { notifyAlerts } from "#server/observability/alert-notifier.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { migratedLocation } from "#test/data-location.ts";
-import { makeProject, signIn } from "#test/make.ts";
+import { makeProject } from "#test/make.ts";
 import { openS3, type S3Server } from "#test/s3-server.ts";
+import { plainPng, upload } from "#test/upload.ts";
 import { deleteUnusedObjects, pictureMover } from "./picture-object.service.server.ts";
 
 const hourMs = 60 * 60_000;
@@ -18,18 +19,7 @@ const bucketOf = (storage: S3Server, keptIn: "bucket" | "database" = "bucket"): 
   pictureBucket: readConfig({ ...storage.forPictures, PICTURES_IN: keptIn }).pictureBucket,
 });
 
-const plain = (background: string) =>
-  sharp({ create: { width: 40, height: 20, channels: 3, background } })
-    .png()
-    .toBuffer();
-
-async function upload(app: TestApp, background: string) {
-  const form = new FormData();
-  form.append("file", new Blob([Uint8Array.from(await plain(background))]), "a.png");
-  const headers = { Authorization: `Bearer ${await signIn(app)}` };
-  const response = await app.request("/upload", { method: "POST", body: form, headers });
-  return { status: response.status, headers: response.headers, body: await response.json() };
-}
+const store = async (app: TestApp, background: string) => upload(app, await plainPng(background));
 
 async function read(app: TestApp, address: string) {
   const response = await app.request(address);
@@ -54,7 +44,7 @@ onEveryDatabase("pictures in a bucket", (database) => {
   test("an upload is stored only in the bucket, listed with its size, and served at its address and as a variant", async () => {
     const storage = await openS3();
     const app = await createTestApp(database, { config: bucketOf(storage) });
-    const { status, body } = await upload(app, "red");
+    const { status, body } = await store(app, "red");
     expect([status, body.url]).toEqual([201, expect.stringMatching(/^\/uploads\/[0-9a-f]{32}\.webp$/)]);
 
     const [key = ""] = storage.objects.keys();
@@ -74,23 +64,22 @@ onEveryDatabase("pictures in a bucket", (database) => {
     ]);
     const small = await read(app, body.url.replace(".webp", "-480.avif"));
     expect([small.status, (await sharp(small.bytes).metadata()).width]).toEqual([200, 40]);
-    const token = await signIn(app);
-    const { data } = (await app.call("GET", "/picture/get-all", undefined, { token })).body;
+    const { data } = (await app.office("GET", "/picture/get-all")).body;
     expect(data).toMatchObject([{ hash, size: content.length }]);
   });
 
   test("while the bucket is unreachable cached pictures are served, others and uploads get 503, and nothing is stored", async () => {
     const storage = await openS3();
     const app = await createTestApp(database, { config: bucketOf(storage) });
-    const known = (await upload(app, "red")).body.url;
-    const other = (await upload(app, "blue")).body.url;
+    const known = (await store(app, "red")).body.url;
+    const other = (await store(app, "blue")).body.url;
     const { bytes } = await read(app, known);
 
     storage.fault = () => "cut";
     expect((await read(app, known)).bytes.equals(bytes)).toBe(true);
     const missed = await read(app, other);
     expect([missed.status, missed.headers.get("Retry-After"), missed.headers.get("ETag")]).toEqual([503, "60", null]);
-    const refused = await upload(app, "green");
+    const refused = await store(app, "green");
     expect([refused.status, refused.headers.get("Retry-After"), refused.body.message]).toEqual([
       ...[503, "60", "The storage for pictures cannot be reached just now. Try again in a minute."],
     ]);
@@ -100,17 +89,16 @@ onEveryDatabase("pictures in a bucket", (database) => {
 
     storage.fault = undefined;
     expect((await read(app, other)).status).toBe(200);
-    expect((await upload(app, "green")).status).toBe(201);
+    expect((await store(app, "green")).status).toBe(201);
   });
 
   test("a failing bucket raises an alert without any visitor request, and the alert ends when the bucket works again", async () => {
     const storage = await openS3();
     const app = await createTestApp(database, { config: bucketOf(storage) });
-    const token = await signIn(app);
     const look = notifyAlerts(app.deps);
     const alerts = async () => {
       await look();
-      return (await app.call("GET", "/today", undefined, { token })).body.data.alerts;
+      return (await app.office("GET", "/today")).body.data.alerts;
     };
     expect(await alerts()).toEqual([]);
     await look();
@@ -131,7 +119,7 @@ onEveryDatabase("pictures in a bucket", (database) => {
     expect(await alerts()).toEqual([]);
 
     storage.fault = ({ method }) => (method === "PUT" ? { status: 403, code: "AccessDenied" } : undefined);
-    expect((await upload(app, "red")).status).toBe(503);
+    expect((await store(app, "red")).status).toBe(503);
     expect((await alerts())[0].message).toMatch(/^Pictures cannot be stored in their bucket: uploads are refused\. /);
     storage.fault = undefined;
     expect(await alerts()).toEqual([]);
@@ -140,9 +128,9 @@ onEveryDatabase("pictures in a bucket", (database) => {
   test("an object left behind by a failed upload is deleted after one hour, not earlier", async () => {
     const storage = await openS3();
     const app = await createTestApp(database, { config: bucketOf(storage) });
-    const kept = (await upload(app, "red")).body.url;
+    const kept = (await store(app, "red")).body.url;
     storage.fault = ({ method }) => (method === "PUT" ? "lose the answer" : undefined);
-    expect((await upload(app, "blue")).status).toBe(503);
+    expect((await store(app, "blue")).status).toBe(503);
     storage.fault = undefined;
     expect([storage.objects.size, (await rows(app)).length]).toEqual([2, 1]);
 
@@ -159,7 +147,7 @@ onEveryDatabase("pictures in a bucket", (database) => {
     const storage = await openS3();
     const app = await createTestApp(database, { config: bucketOf(storage) });
     storage.fault = ({ method }) => (method === "PUT" ? "lose the answer" : undefined);
-    expect((await upload(app, "red")).status).toBe(503);
+    expect((await store(app, "red")).status).toBe(503);
     app.clock.pass(hourMs);
     storage.fault = ({ method }) => (method === "DELETE" ? { status: 404, code: "NoSuchKey" } : undefined);
     await deleteUnusedObjects(app.deps);
@@ -182,7 +170,7 @@ onEveryDatabase("pictures in a bucket", (database) => {
       },
     };
     app.deps.pictureBucket = slow;
-    expect((await upload(app, "red")).status).toBe(503);
+    expect((await store(app, "red")).status).toBe(503);
     expect([await rows(app), storage.objects.size, (await unused(app)).length]).toEqual([[], 0, 1]);
     await deleteUnusedObjects(app.deps);
     expect(await unused(app)).toEqual([]);
@@ -191,15 +179,14 @@ onEveryDatabase("pictures in a bucket", (database) => {
   test("an erased picture is also deleted from the bucket, later if the bucket is unreachable", async () => {
     const storage = await openS3();
     const app = await createTestApp(database, { config: bucketOf(storage) });
-    const token = await signIn(app);
-    const lone = (await upload(app, "red")).body.url;
-    const projectImage = (await upload(app, "blue")).body.url;
+    const lone = (await store(app, "red")).body.url;
+    const projectImage = (await store(app, "blue")).body.url;
     const { slug } = await makeProject(app, { projectImage });
-    const kept = (await upload(app, "green")).body.url;
+    const kept = (await store(app, "green")).body.url;
 
-    expect((await app.call("DELETE", `/picture/${lone.slice(9, 41)}`, undefined, { token })).status).toBe(200);
-    await app.call("DELETE", `/project/${slug}`, undefined, { token });
-    await app.call("DELETE", `/trash/project/${slug}`, undefined, { token });
+    expect((await app.office("DELETE", `/picture/${lone.slice(9, 41)}`)).status).toBe(200);
+    await app.office("DELETE", `/project/${slug}`);
+    await app.office("DELETE", `/trash/project/${slug}`);
     expect([(await rows(app)).length, storage.objects.size, (await unused(app)).length]).toEqual([1, 3, 2]);
 
     storage.fault = ({ method }) => (method === "DELETE" ? "cut" : undefined);
@@ -214,7 +201,7 @@ onEveryDatabase("pictures in a bucket", (database) => {
   test("a picture whose object is missing gets 503 and is logged, and uploading it again repairs it", async () => {
     const storage = await openS3();
     const app = await createTestApp(database, { config: bucketOf(storage) });
-    const { url } = (await upload(app, "red")).body;
+    const { url } = (await store(app, "red")).body;
     const [lost = ""] = storage.objects.keys();
     storage.objects.clear();
     const isLogged = () => app.logged.some((line) => /picture missing.*key/.test(line) && line.includes(lost.slice(9)));
@@ -227,7 +214,7 @@ onEveryDatabase("pictures in a bucket", (database) => {
     storage.fault = undefined;
     expect((await read(app, url)).status).toBe(503);
 
-    expect((await upload(app, "red")).body.url).toBe(url);
+    expect((await store(app, "red")).body.url).toBe(url);
     expect((await read(app, url)).status).toBe(200);
     await deleteUnusedObjects(app.deps);
     // The other object is the one of the check.
@@ -240,7 +227,7 @@ onEveryDatabase("pictures in a bucket", (database) => {
     const before = await createTestApp(database, { place });
     const addresses: string[] = [];
     for (const background of ["red", "green", "blue", "white"])
-      addresses.push((await upload(before, background)).body.url);
+      addresses.push((await store(before, background)).body.url);
     const shown = await Promise.all(addresses.map(async (address) => (await read(before, address)).bytes));
     await before.close();
 

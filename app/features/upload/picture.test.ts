@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { findUserByEmail, updateUser } from "#app/features/user/user.repository.server.ts";
 import { sweep } from "#process/worker.ts";
-import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { makeDetail, makeProject, makeReview, signIn } from "#test/make.ts";
+import { admin, createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
+import { makeDetail, makeProject, makeReview } from "#test/make.ts";
 import type { StoredPicture } from "./picture.contract.ts";
 import { namePicture } from "./picture.repository.server.ts";
 import { purgeUnusedPictures } from "./unused-pictures.service.server.ts";
@@ -25,16 +25,15 @@ async function store({ deps }: TestApp, name: string): Promise<string> {
 
 async function office(app: TestApp) {
   const token = await signIn(app);
-  const list = async (query = "") =>
-    (await app.call("GET", `/picture/get-all${query}`, undefined, { token })).body.data as StoredPicture[];
+  const list = async (query = "") => (await app.office("GET", `/picture/get-all${query}`)).body.data as StoredPicture[];
   return {
     token,
     list,
     uses: async (name: string) => (await list()).find(({ hash }) => hash === hashOf(name))?.uses.map(({ key }) => key),
-    put: (path: string, body: object) => app.call("PUT", path, body, { token }),
-    remove: (name: string) => app.call("DELETE", `/picture/${hashOf(name)}`, undefined, { token }),
+    put: (path: string, body: object) => app.office("PUT", path, body),
+    remove: (name: string) => app.office("DELETE", `/picture/${hashOf(name)}`),
     replace: (name: string, url: string, only?: object[]) =>
-      app.call("POST", `/picture/replace/${hashOf(name)}`, { url, only }, { token }),
+      app.office("POST", `/picture/replace/${hashOf(name)}`, { url, only }),
   };
 }
 
@@ -43,14 +42,14 @@ const isThere = async (app: TestApp, name: string) => (await app.request(address
 onEveryDatabase("the picture library", (database) => {
   test("lists pictures newest first with their size and uses, or the date on which an unused one is erased", async () => {
     const app = await createTestApp(database);
-    const { list, put, token } = await office(app);
+    const { list, put } = await office(app);
     const used = await store(app, "used");
     app.clock.pass(1_000);
     await store(app, "unused");
     const project = await makeProject(app, { projectImage: used, sketchImage: `${app.deps.config.publicUrl}${used}` });
     const { _id } = await makeDetail(app, project, { img: used });
     const review = await makeReview(app, { profileImage: used });
-    await app.call("DELETE", `/review/${review.slug}`, undefined, { token });
+    await app.office("DELETE", `/review/${review.slug}`);
     await put("/site/edit", { edits: [{ path: "about.img", value: used }] });
     const user = await findUserByEmail(app.deps.db, admin.email);
     await updateUser(app.deps.db, user?.id ?? 0, { profileImage: used });
@@ -170,7 +169,7 @@ onEveryDatabase("the picture library", (database) => {
 
   test("deletes an unused picture, and rejects deleting one used by an entry, a draft, the trash or the history", async () => {
     const app = await createTestApp(database);
-    const { put, remove, list, token } = await office(app);
+    const { put, remove, list } = await office(app);
     const project = await makeProject(app, { projectImage: await store(app, "a") });
     await store(app, "unused");
     await store(app, "drafted");
@@ -178,7 +177,7 @@ onEveryDatabase("the picture library", (database) => {
     expect((await put(`/draft/project/${project.slug}`, draft)).status).toBeLessThan(300);
     const inDraft = await remove("drafted");
     expect([inDraft.status, inDraft.body.message]).toEqual([409, "It is used in: Draft of project “Agora”."]);
-    await app.call("DELETE", `/draft/project/${project.slug}`, undefined, { token });
+    await app.office("DELETE", `/draft/project/${project.slug}`);
     // It can be brought back from there.
     const discarded = { label: "Draft of project “Agora” (discarded)", path: "/activity" };
     expect((await remove("drafted")).body.message).toBe(`It is used in: ${discarded.label}.`);
@@ -186,21 +185,21 @@ onEveryDatabase("the picture library", (database) => {
 
     const inUse = await remove("a");
     expect([inUse.status, inUse.body.message]).toEqual([409, "It is used in: Project “Agora”, Image."]);
-    await app.call("DELETE", `/project/${project.slug}`, undefined, { token });
+    await app.office("DELETE", `/project/${project.slug}`);
     const inTrash = await remove("a");
     expect([inTrash.status, inTrash.body.message]).toEqual([409, expect.stringContaining("(in the trash)")]);
-    await app.call("POST", "/trash/restore", { kind: "project", id: project.slug }, { token });
+    await app.office("POST", "/trash/restore", { kind: "project", id: project.slug });
     await put(`/project/edit/${project.slug}`, { projectImage: "" });
     const inHistory = await remove("a");
     const version = { label: "Project “Agora”, version 1", path: "/history/project/agora" };
     const message = `Older versions show it and can be restored: ${version.label}.`;
     expect([inHistory.status, inHistory.body.message]).toEqual([409, message]);
-    const versions = await app.call("GET", `/picture/versions/${hashOf("a")}`, undefined, { token });
+    const versions = await app.office("GET", `/picture/versions/${hashOf("a")}`);
     expect(versions.body.data).toEqual([version]);
-    const none = await app.call("GET", `/picture/versions/${hashOf("unused")}`, undefined, { token });
+    const none = await app.office("GET", `/picture/versions/${hashOf("unused")}`);
     expect(none.body.data).toEqual([]);
     await put(`/project/edit/${project.slug}`, { sketchImage: addressOf("a") });
-    const later = await app.call("GET", `/picture/versions/${hashOf("a")}`, undefined, { token });
+    const later = await app.office("GET", `/picture/versions/${hashOf("a")}`);
     expect(later.body.data).toEqual([{ ...version, label: "Project “Agora”, version 3" }, version]);
     await put(`/project/edit/${project.slug}`, { sketchImage: "" });
     expect(await isThere(app, "a")).toBe(true);
@@ -212,7 +211,7 @@ onEveryDatabase("the picture library", (database) => {
 
   test("replaces a picture everywhere with one new version per entry, and can undo it in just those places", async () => {
     const app = await createTestApp(database);
-    const { uses, replace, put, token } = await office(app);
+    const { uses, replace, put } = await office(app);
     const [a, b] = [await store(app, "a"), await store(app, "b")];
     const project = await makeProject(app, { projectImage: a, projectImageFocus: "10% 20%", drawnImage: b });
     await makeDetail(app, project, { img: a, imgFocus: "30% 40%" });
@@ -220,7 +219,7 @@ onEveryDatabase("the picture library", (database) => {
     const texts = { "about.img": a, "about.imgFocus": "50% 60%" };
     await put("/site/edit", { edits: Object.entries(texts).map(([path, value]) => ({ path, value })) });
     const trashed = await makeReview(app, { profileImage: a });
-    await app.call("DELETE", `/review/${trashed.slug}`, undefined, { token });
+    await app.office("DELETE", `/review/${trashed.slug}`);
     const before = (await app.call("GET", "/project/agora")).body.data;
     const focusOfText = async () => (await readSiteContent(app.deps)).about.imgFocus;
 
@@ -241,7 +240,7 @@ onEveryDatabase("the picture library", (database) => {
     expect(await uses("b"), "where it was before stays").toEqual(["project/agora/drawnImage"]);
     await replace("a", a);
     expect((await app.call("GET", "/project/agora")).body.data.projectImageFocus, "the same again").toBe("10% 20%");
-    const { body: history } = await app.call("GET", "/history/project/agora", undefined, { token });
+    const { body: history } = await app.office("GET", "/history/project/agora");
     expect(history.data[0].version).toBe(before.version + 3);
   });
 
@@ -343,7 +342,7 @@ onEveryDatabase("the picture library", (database) => {
 
   test("erases pictures unused for 30 days, and keeps those used by an entry, the trash or a saved version", async () => {
     const app = await createTestApp(database);
-    const { put, token } = await office(app);
+    const { put } = await office(app);
     const project = await makeProject(app, { projectImage: await store(app, "former") });
     await put(`/project/edit/${project.slug}`, { projectImage: await store(app, "present") });
     await store(app, "unused");
@@ -352,7 +351,7 @@ onEveryDatabase("the picture library", (database) => {
     await sweep(app.deps);
     await store(app, "uploaded again");
     const review = await makeReview(app, { profileImage: await store(app, "trashed") });
-    await app.call("DELETE", `/review/${review.slug}`, undefined, { token });
+    await app.office("DELETE", `/review/${review.slug}`);
     const names = ["former", "present", "trashed", "uploaded again", "unused"];
     const there = async () => {
       const kept: string[] = [];
@@ -368,7 +367,7 @@ onEveryDatabase("the picture library", (database) => {
     }
 
     expect(await there()).toEqual(["former", "present", "trashed", "uploaded again"]);
-    const { body } = await app.call("GET", "/activity/get-all", undefined, { token: await signIn(app) });
+    const { body } = await app.office("GET", "/activity/get-all");
     expect(JSON.stringify(body.data)).toContain("Erased pictures unused for 30 days");
   });
 });

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { AppError, type ErrorCode } from "#app/shared/app-error.ts";
 import { createTestApp } from "#test/app.ts";
-import { signIn } from "#test/make.ts";
+import { upload } from "#test/upload.ts";
 import { pregenerateOne } from "./upload.service.server.ts";
 
 /** An upload 600 px wide. */
@@ -12,10 +12,7 @@ async function withUpload(format: "png" | "webp") {
   const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: "red", noise } })
     .toFormat(format)
     .toBuffer();
-  const form = new FormData();
-  form.append("file", new Blob([new Uint8Array(bytes)]), `a.${format}`);
-  const headers = { Authorization: `Bearer ${await signIn(app)}` };
-  expect((await app.request("/upload", { method: "POST", body: form, headers })).status).toBe(201);
+  expect((await upload(app, bytes)).status).toBe(201);
   return app;
 }
 

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
-import { signIn } from "#test/make.ts";
 import { refuseWrites } from "#test/refuse-writes.ts";
+import { upload } from "#test/upload.ts";
 
 onEveryDatabase("pictures", (database) => {
   test("are served in their original size while the database rejects writes and the requested size does not exist", async () => {
@@ -11,10 +11,7 @@ onEveryDatabase("pictures", (database) => {
     const original = await sharp({ create: { width: 1200, height: 600, channels: 3, background: "red", noise } })
       .jpeg()
       .toBuffer();
-    const form = new FormData();
-    form.append("file", new Blob([new Uint8Array(original)]), "a.jpg");
-    const headers = { Authorization: `Bearer ${await signIn(app)}` };
-    const { url } = await (await app.request("/upload", { method: "POST", body: form, headers })).json();
+    const { url } = (await upload(app, original)).body;
     const allow = await refuseWrites(database, app.deps.db);
     const wanted = url.replace(".webp", "-960.webp");
 

@@ -1,32 +1,10 @@
 import { crc32, deflateSync, gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { makeReview, signIn } from "#test/make.ts";
+import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
+import { makeReview } from "#test/make.ts";
+import { upload } from "#test/upload.ts";
 import { claimImageWork, insertVariant, releaseImageWork } from "./upload.repository.server.ts";
-
-interface Sent {
-  name?: string;
-  type?: string;
-  field?: string;
-  token?: string | null;
-}
-
-async function upload(
-  app: TestApp,
-  bytes: Uint8Array | string,
-  { name = "a.png", type = "image/png", field = "file", token }: Sent = {},
-) {
-  const form = new FormData();
-  form.append(field, new Blob([bytes as BlobPart], { type }), name);
-  const sent = token === undefined ? await signIn(app) : token;
-  const response = await app.request("/upload", {
-    method: "POST",
-    body: form,
-    headers: sent === null ? {} : { Authorization: `Bearer ${sent}` },
-  });
-  return { status: response.status, body: await response.json() };
-}
 
 /** The stored picture, as publicly served. */
 async function picture(app: TestApp, address: string) {
@@ -149,11 +127,8 @@ onEveryDatabase("uploads", (database) => {
 
   test("the file name of a picture is kept as plain text, and that of its last upload counts, also for its crop", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
     const names = async () =>
-      (await app.call("GET", "/picture/get-all", undefined, { token })).body.data.map(
-        ({ name }: { name: string }) => name,
-      );
+      (await app.office("GET", "/picture/get-all")).body.data.map(({ name }: { name: string }) => name);
     const png = await drawing().png().toBuffer();
     const told: [sent: string, kept: string][] = [
       ["Grüße aus Lahore.png", "Grüße aus Lahore.png"],
@@ -172,7 +147,7 @@ onEveryDatabase("uploads", (database) => {
     expect(await names(), "a name that nobody sees").toEqual([told.at(-1)?.[1]]);
     const { body } = await upload(app, png, { name: "whole.png" });
     const area = { x: 0, y: 0, width: 0.5, height: 1 };
-    expect((await app.call("POST", "/picture/crop", { url: body.url, ...area }, { token })).status).toBe(201);
+    expect((await app.office("POST", "/picture/crop", { url: body.url, ...area })).status).toBe(201);
     expect(await names()).toEqual(["whole.png", "whole.png"]);
   });
 
@@ -262,7 +237,7 @@ describe("uploads", () => {
     const whole = (await upload(app, await drawing({ width: 400, height: 200 }).png().toBuffer(), { token })).body.url;
     app.deps.pictures = new Map([["/pictures/a-built.webp", whole]]);
     const half = { x: 0.25, y: 0, width: 0.5, height: 1 };
-    const named = await app.call("POST", "/picture/crop", { url: "/pictures/a-built.webp", ...half }, { token });
+    const named = await app.office("POST", "/picture/crop", { url: "/pictures/a-built.webp", ...half });
     expect([named.status, named.body.data.width, named.body.data.height]).toEqual([201, 200, 200]);
 
     const animated = await sharp([await drawing().png().toBuffer(), await drawing().negate().png().toBuffer()], {
@@ -271,7 +246,7 @@ describe("uploads", () => {
       .gif()
       .toBuffer();
     const url = (await upload(app, animated, { token, type: "image/gif" })).body.url;
-    const { status, body } = await app.call("POST", "/picture/crop", { url, ...half }, { token });
+    const { status, body } = await app.office("POST", "/picture/crop", { url, ...half });
     expect([status, body.message]).toEqual([422, "An animated picture cannot be cropped. Choose a still one."]);
   });
 
@@ -279,14 +254,13 @@ describe("uploads", () => {
     const app = await createTestApp("sqlite", {
       config: { publicUrl: "https://site.example", uploadBaseUrl: "https://files.example/app" },
     });
-    const token = await signIn(app);
     const { status, body } = await upload(app, await drawing({ width: 1_000, height: 600 }).png().toBuffer());
     expect([status, body.url]).toEqual([
       201,
       expect.stringMatching(/^https:\/\/files\.example\/app\/uploads\/\w+\.webp$/),
     ]);
 
-    const made = await app.call("POST", "/project/new", { title: "Lighthouse", projectImage: body.url }, { token });
+    const made = await app.office("POST", "/project/new", { title: "Lighthouse", projectImage: body.url });
     expect([made.status, made.body.data.projectImage]).toEqual([201, body.url]);
     const html = await (await app.request("/details/0")).text();
     const path = new URL(body.url).pathname.replace("/app", "");

@@ -3,7 +3,7 @@ import { type ContentType, fieldsOfKind } from "#app/shared/content-type.ts";
 import { limits } from "#app/shared/limits.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
-import { bodyOf, makeEntry, signIn } from "#test/make.ts";
+import { bodyOf, makeEntry } from "#test/make.ts";
 import { contentTypes } from "./content-types.ts";
 
 // Behaviour shared by all content types. What is specific to a type is tested in its own folder.
@@ -52,7 +52,7 @@ onEveryDatabase("content", (database) => {
     test("visitors see an entry immediately after an administrator creates it, by slug and in the list", async () => {
       const app = await createTestApp(database);
 
-      const created = await app.call("POST", add, usual, { token: await signIn(app) });
+      const created = await app.office("POST", add, usual);
 
       expect(created.status).toBe(201);
       expect(created.body.data).toMatchObject({ ...usual, published: true, version: 1 });
@@ -66,10 +66,8 @@ onEveryDatabase("content", (database) => {
 
     test("bulk requests publish, unpublish, delete and restore entries, skipping those changed since the given version", async () => {
       const app = await createTestApp(database);
-      const token = await signIn(app);
       const [a, b, c] = [await make(app), await make(app), await make(app, { published: false })];
-      const bulk = (action: string, entries: object[]) =>
-        app.call("POST", `/${type.path}/bulk`, { action, entries }, { token });
+      const bulk = (action: string, entries: object[]) => app.office("POST", `/${type.path}/bulk`, { action, entries });
       const seen = async () => slugsOf(await app.call("GET", list));
       const named = [a, b, c, { slug: "nobody" }].map(({ slug }) => ({ slug }));
 
@@ -79,7 +77,7 @@ onEveryDatabase("content", (database) => {
         left: 2,
       });
       expect(await seen()).toEqual([]);
-      await app.call("PUT", edit(b.slug), { [words]: "Newer." }, { token });
+      await app.office("PUT", edit(b.slug), { [words]: "Newer." });
       expect((await bulk("publish", hidden.changed)).body.data).toEqual({
         changed: [{ slug: a.slug, version: 3 }],
         left: 1,
@@ -87,18 +85,17 @@ onEveryDatabase("content", (database) => {
       const gone = (await bulk("delete", [b, c])).body.data;
       expect(gone).toMatchObject({ changed: [{ slug: c.slug }], left: 1 });
       expect((await bulk("delete", [{ slug: b.slug }])).body.data.left).toBe(0);
-      const { data: history } = (await app.call("GET", `/history/${type.name}/${b.slug}`, undefined, { token })).body;
+      const { data: history } = (await app.office("GET", `/history/${type.name}/${b.slug}`)).body;
       expect(history.map(({ action }: { action: string }) => action)).toEqual(["delete", "update", "update", "create"]);
 
       const entries = [b, c].map(({ slug }) => ({ kind: type.name, id: slug }));
-      const trash = (action: string, which = entries) =>
-        app.call("POST", "/trash/bulk", { action, entries: which }, { token });
+      const trash = (action: string, which = entries) => app.office("POST", "/trash/bulk", { action, entries: which });
       expect((await trash("restore")).body.data).toEqual({ changed: entries, left: [] });
-      expect((await app.call("GET", list, undefined, { token })).body.data).toHaveLength(3);
+      expect((await app.office("GET", list)).body.data).toHaveLength(3);
       expect((await trash("restore")).body.data.left).toHaveLength(2);
       expect((await trash("delete", entries.slice(1))).body.data.changed).toEqual(entries.slice(1));
       expect((await trash("erase")).body.data).toMatchObject({ changed: entries.slice(1), left: entries.slice(0, 1) });
-      expect((await app.call("GET", list, undefined, { token })).body.data).toHaveLength(2);
+      expect((await app.office("GET", list)).body.data).toHaveLength(2);
 
       for (const [action, some, status] of [
         ["paint", named, 422],
@@ -111,19 +108,18 @@ onEveryDatabase("content", (database) => {
 
     test("duplicating an entry copies its fields into a new, unpublished entry", async () => {
       const app = await createTestApp(database);
-      const token = await signIn(app);
       const original = await make(app);
-      const copied = await app.call("POST", `/${type.path}/duplicate/${original.slug}`, undefined, { token });
+      const copied = await app.office("POST", `/${type.path}/duplicate/${original.slug}`);
 
       const name = `${usual[title]} (copy)`;
       expect(copied.status).toBe(201);
       expect(copied.body.data).toMatchObject({ ...usual, [title]: name, published: false });
       expect(copied.body.data.slug).not.toBe(original.slug);
       expect(slugsOf(await app.call("GET", list))).toEqual([original.slug]);
-      expect((await app.call("POST", `/${type.path}/duplicate/nobody`, undefined, { token })).status).toBe(404);
+      expect((await app.office("POST", `/${type.path}/duplicate/nobody`)).status).toBe(404);
       expect((await app.call("POST", `/${type.path}/duplicate/${original.slug}`)).status).toBe(401);
       const long = await make(app, { [title]: "x".repeat(limitOf(type, title)) });
-      const kept = await app.call("POST", `/${type.path}/duplicate/${long.slug}`, undefined, { token });
+      const kept = await app.office("POST", `/${type.path}/duplicate/${long.slug}`);
       expect(kept.body.data[title]).toHaveLength(limitOf(type, title));
     });
 
@@ -131,21 +127,18 @@ onEveryDatabase("content", (database) => {
       const app = await createTestApp(database);
       const entry = await make(app, { published: false });
 
-      const updated = await app.call("PUT", edit(entry.slug), { [words]: "New words." }, { token: await signIn(app) });
+      const updated = await app.office("PUT", edit(entry.slug), { [words]: "New words." });
 
       expect(updated.status).toBe(200);
       expect(updated.body.data).toEqual({ ...entry, [words]: "New words.", version: 2 });
-      expect((await app.call("GET", one(entry.slug), undefined, { token: await signIn(app) })).body.data).toEqual(
-        updated.body.data,
-      );
+      expect((await app.office("GET", one(entry.slug))).body.data).toEqual(updated.body.data);
     });
 
     test("a stale If-Match gets 412 with the newer version, one that is none 400; an update without it overwrites", async () => {
       const app = await createTestApp(database);
-      const token = await signIn(app);
       const { slug } = await make(app);
       const save = (text: string, version: string) =>
-        app.call("PUT", edit(slug), { [words]: text }, { token, headers: { "If-Match": version } });
+        app.office("PUT", edit(slug), { [words]: text }, { "If-Match": version });
       const newer = await save("Grace's words.", '"1"');
       const refused = await save("Ada's words.", '"1"');
 
@@ -154,7 +147,7 @@ onEveryDatabase("content", (database) => {
       expect(refused.status).toBe(412);
       expect(refused.body).toMatchObject({ code: "stale", data: newer.body.data });
       expect((await app.call("GET", one(slug))).body.data[words]).toBe("Grace's words.");
-      expect((await app.call("PUT", edit(slug), { [words]: "Ada insists." }, { token })).body.data).toMatchObject({
+      expect((await app.office("PUT", edit(slug), { [words]: "Ada insists." })).body.data).toMatchObject({
         [words]: "Ada insists.",
         version: 3,
       });
@@ -162,16 +155,15 @@ onEveryDatabase("content", (database) => {
 
     test("of concurrent updates with the same If-Match one succeeds; without If-Match all are applied in turn", async () => {
       const app = await createTestApp(database);
-      const token = await signIn(app);
       const { slug } = await make(app);
 
       const careful = await Promise.all(
         Array.from({ length: 12 }, (_, n) =>
-          app.call("PUT", edit(slug), { [words]: `Words ${n}` }, { token, headers: { "If-Match": '"1"' } }),
+          app.office("PUT", edit(slug), { [words]: `Words ${n}` }, { "If-Match": '"1"' }),
         ),
       );
       const careless = await Promise.all(
-        Array.from({ length: 12 }, (_, n) => app.call("PUT", edit(slug), { [words]: `Words ${n}` }, { token })),
+        Array.from({ length: 12 }, (_, n) => app.office("PUT", edit(slug), { [words]: `Words ${n}` })),
       );
 
       expect(careful.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(412)]);
@@ -184,7 +176,7 @@ onEveryDatabase("content", (database) => {
       const first = await make(app, { [title]: "Über Ada" });
       const second = await make(app, { [title]: "Über Ada" });
 
-      const renamed = await app.call("PUT", edit(first.slug), { [title]: "Grace" }, { token: await signIn(app) });
+      const renamed = await app.office("PUT", edit(first.slug), { [title]: "Grace" });
 
       expect([first.slug, second.slug]).toEqual(["ueber-ada", "ueber-ada-2"]);
       expect(renamed.body.data).toMatchObject({ slug: "ueber-ada", [title]: "Grace" });
@@ -202,15 +194,14 @@ onEveryDatabase("content", (database) => {
 
     test("an entry titled with a reserved API word is created, read, updated and deleted under another slug", async () => {
       const app = await createTestApp(database);
-      const token = await signIn(app);
       const titles = ["get-all", "new", "add", "edit", "detail", "create", "update", "login", "logout", "subscribe"];
       const slugs = (await Promise.all(titles.map((name) => make(app, { [title]: name })))).map(({ slug }) => slug);
 
       const done = await Promise.all(
         slugs.map(async (slug) => [
           (await app.call("GET", one(slug))).body.data.slug,
-          (await app.call("PUT", edit(slug), { [words]: "Changed." }, { token })).body.data[words],
-          (await app.call("DELETE", one(slug), undefined, { token })).status,
+          (await app.office("PUT", edit(slug), { [words]: "Changed." })).body.data[words],
+          (await app.office("DELETE", one(slug))).status,
           (await app.call("GET", one(slug))).status,
         ]),
       );
@@ -227,36 +218,31 @@ onEveryDatabase("content", (database) => {
         await make(app, { [title]: "Grace" }),
       ];
 
-      await app.call("PUT", edit("ada"), { [title]: "Aaron" }, { token: await signIn(app) });
+      await app.office("PUT", edit("ada"), { [title]: "Aaron" });
 
       expect(slugsOf(await app.call("GET", list))).toEqual(entries.map(({ slug }) => slug));
     });
 
     test("a deleted entry can no longer be read or updated, and deleting it again still returns 200", async () => {
       const app = await createTestApp(database);
-      const token = await signIn(app);
       const { slug } = await make(app);
       const other = await make(app, { [title]: "Another" });
 
-      const replies = [
-        await app.call("DELETE", one(slug), undefined, { token }),
-        await app.call("DELETE", one(slug), undefined, { token }),
-      ];
+      const replies = [await app.office("DELETE", one(slug)), await app.office("DELETE", one(slug))];
 
       expect(replies.map(({ status, body }) => [status, body])).toEqual([
         [200, { data: { slug } }],
         [200, { data: { slug } }],
       ]);
-      expect((await app.call("GET", one(slug), undefined, { token })).status).toBe(404);
-      expect((await app.call("PUT", edit(slug), { [words]: "Too late." }, { token })).status).toBe(404);
-      expect(slugsOf(await app.call("GET", list, undefined, { token }))).toEqual([other.slug]);
+      expect((await app.office("GET", one(slug))).status).toBe(404);
+      expect((await app.office("PUT", edit(slug), { [words]: "Too late." })).status).toBe(404);
+      expect(slugsOf(await app.office("GET", list))).toEqual([other.slug]);
     });
 
     test("a deleted entry keeps its row and its slug, and a new entry with the same title gets another slug", async () => {
       const app = await createTestApp(database);
-      const token = await signIn(app);
       const { slug } = await make(app);
-      await app.call("DELETE", one(slug), undefined, { token });
+      await app.office("DELETE", one(slug));
 
       const again = await make(app);
 
@@ -274,17 +260,16 @@ onEveryDatabase("content", (database) => {
 
     test("an unpublished entry is hidden from visitors and shown to administrators, until it is published", async () => {
       const app = await createTestApp(database);
-      const token = await signIn(app);
       const { slug } = await make(app, { published: false });
 
       expect((await app.call("GET", one(slug))).status).toBe(404);
       expect(slugsOf(await app.call("GET", list))).toEqual([]);
-      const hidden = await app.call("GET", one(slug), undefined, { token });
+      const hidden = await app.office("GET", one(slug));
       expect(hidden.body.data).toMatchObject({ slug, published: false });
-      expect(slugsOf(await app.call("GET", list, undefined, { token }))).toEqual([slug]);
-      await app.call("PUT", edit(slug), { published: true }, { token });
+      expect(slugsOf(await app.office("GET", list))).toEqual([slug]);
+      await app.office("PUT", edit(slug), { published: true });
       expect((await app.call("GET", one(slug))).status).toBe(200);
-      await app.call("PUT", edit(slug), { published: false }, { token });
+      await app.office("PUT", edit(slug), { published: false });
       expect((await app.call("GET", one(slug))).status).toBe(404);
     });
 
@@ -359,7 +344,6 @@ onEveryDatabase("content", (database) => {
 
     test("an unknown or malformed slug gets 404 with a JSON error", async () => {
       const app = await createTestApp(database);
-      const token = await signIn(app);
 
       for (const slug of [
         "nobody",
@@ -374,15 +358,14 @@ onEveryDatabase("content", (database) => {
           status: 404,
           body: { code: "not_found", message: expect.stringMatching(/\w/), errors: [] },
         });
-        expect((await app.call("PUT", edit(slug), {}, { token })).status).toBe(404);
+        expect((await app.office("PUT", edit(slug), {})).status).toBe(404);
       }
     });
 
     test("a missing or invalid field gets 422 naming the field", async () => {
       const app = await createTestApp(database);
-      const token = await signIn(app);
       const refusals = async (body: unknown) => {
-        const reply = await app.call("POST", add, body, { token });
+        const reply = await app.office("POST", add, body);
         expect(reply.status).toBe(422);
         expect(reply.body.message).toBe(reply.body.errors[0].message);
         return reply.body.errors.map(({ field }: { field: string }) => field);
@@ -402,7 +385,6 @@ onEveryDatabase("content", (database) => {
 
     test("text at the length limit is stored unchanged, and one character more is rejected", async () => {
       const app = await createTestApp(database);
-      const token = await signIn(app);
       const [maxTitle, maxWords] = [limitOf(type, title), limitOf(type, words)];
       const whole = { [title]: "a".repeat(maxTitle), [words]: "ä".repeat(maxWords) };
 
@@ -411,7 +393,7 @@ onEveryDatabase("content", (database) => {
         [title, maxTitle],
         [words, maxWords],
       ] as const) {
-        const { body } = await app.call("POST", add, { ...usual, [field]: "a".repeat(most + 1) }, { token });
+        const { body } = await app.office("POST", add, { ...usual, [field]: "a".repeat(most + 1) });
         expect(body.errors[0].field).toBe(field);
       }
     });
@@ -431,7 +413,7 @@ onEveryDatabase("content", (database) => {
       };
 
       const entry = await make(app, forged);
-      await app.call("PUT", edit(entry.slug), { ...forged, [words]: "Changed." }, { token: await signIn(app) });
+      await app.office("PUT", edit(entry.slug), { ...forged, [words]: "Changed." });
 
       expect(entry).toMatchObject({ version: 1 });
       expect(entry.slug).not.toBe("mine");
@@ -440,11 +422,10 @@ onEveryDatabase("content", (database) => {
 
     test("creation, update and deletion of an entry are recorded in the history with the user", async () => {
       const app = await createTestApp(database);
-      const token = await signIn(app);
       const entry = await make(app);
-      const changed = await app.call("PUT", edit(entry.slug), { [words]: "Second words." }, { token });
-      await app.call("DELETE", one(entry.slug), undefined, { token });
-      await app.call("DELETE", one(entry.slug), undefined, { token });
+      const changed = await app.office("PUT", edit(entry.slug), { [words]: "Second words." });
+      await app.office("DELETE", one(entry.slug));
+      await app.office("DELETE", one(entry.slug));
 
       const history = await app.deps.db
         .selectFrom("change")

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { makeFaq, makeProject, signIn } from "#test/make.ts";
+import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
+import { makeFaq, makeProject } from "#test/make.ts";
 
 const question = { question: "What do you build?", answer: "Web sites." };
 
@@ -14,7 +14,7 @@ onEveryDatabase("the idempotency key of a new entry", (database) => {
     const token = await signIn(app);
     const first = await add(app, token, "one");
     expect(first.status).toBe(201);
-    await app.call("PUT", `/faq/edit/${first.body.data.slug}`, { answer: "Apps." }, { token });
+    await app.office("PUT", `/faq/edit/${first.body.data.slug}`, { answer: "Apps." });
 
     const second = await add(app, token, "one");
 
@@ -54,17 +54,17 @@ onEveryDatabase("the idempotency key of a new entry", (database) => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const { slug } = (await add(app, token, "one")).body.data;
-    await app.call("POST", "/faq/add", question, { token });
-    await app.call("POST", "/faq/add", question, { token });
+    await app.office("POST", "/faq/add", question);
+    await app.office("POST", "/faq/add", question);
     await add(app, token, "two");
     expect(await count(app)).toBe(4);
     const grace = { email: "grace@example.com", fullName: "Grace" };
-    const { path } = (await app.call("POST", "/user/invite", grace, { token })).body.data;
+    const { path } = (await app.office("POST", "/user/invite", grace)).body.data;
     const invited = { token: path.split("/").at(-1), password: "Analytical-1843" };
     const accepted = await app.call("POST", "/user/invite/accept", invited);
     await add(app, accepted.body.data.token, "one");
     expect(await count(app)).toBe(5);
-    await app.call("DELETE", `/faq/${slug}`, undefined, { token });
+    await app.office("DELETE", `/faq/${slug}`);
 
     const again = await add(app, token, "one");
 
@@ -90,7 +90,7 @@ onEveryDatabase("the idempotency key of a new entry", (database) => {
     expect((await add(app, token, "one", section, path)).body).toEqual(first.body);
     const other = await add(app, token, "one", { ...section, heading: "Another" }, path);
     expect([other.status, other.body.data]).toEqual([412, first.body.data]);
-    const after = (await app.call("GET", `/project/${project.slug}`, undefined, { token })).body.data;
+    const after = (await app.office("GET", `/project/${project.slug}`)).body.data;
     expect(after.detail).toHaveLength(project.detail.length + 1);
     expect(after.version).toBe(project.version + 1);
   });
@@ -107,8 +107,8 @@ onEveryDatabase("the idempotency key of a new entry", (database) => {
     expect(await keys()).toHaveLength(2);
 
     for (const entry of [`faq/${slug}`, `project/${project.slug}`]) {
-      await app.call("DELETE", `/${entry}`, undefined, { token });
-      expect((await app.call("DELETE", `/trash/${entry}`, undefined, { token })).status).toBe(200);
+      await app.office("DELETE", `/${entry}`);
+      expect((await app.office("DELETE", `/trash/${entry}`)).status).toBe(200);
     }
 
     expect(await keys()).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Db } from "#db/schema.ts";
 import { createTestApp, onPostgres, type TestApp } from "#test/app.ts";
-import { makeFaq, signIn, whatIsABug } from "#test/make.ts";
+import { makeFaq, whatIsABug } from "#test/make.ts";
 import { statementWaits } from "#test/waiting-for-lock.ts";
 
 /** Makes a call while another write is under way, which is committed as soon as the call waits for it. */
@@ -18,9 +18,8 @@ async function callDuring<T>({ deps: { db } }: TestApp, write: (db: Db) => Promi
 onPostgres(() => {
   test("an entry saved by somebody else at the same moment answers 409 with Retry-After, and the same call then succeeds", async () => {
     const app = await createTestApp("postgres");
-    const token = await signIn(app);
     const { slug } = await makeFaq(app);
-    const save = () => app.call("PUT", `/faq/edit/${slug}`, { answer: "Mine." }, { token });
+    const save = () => app.office("PUT", `/faq/edit/${slug}`, { answer: "Mine." });
 
     const theirs = (db: Db) => db.updateTable("faq").set({ version: 2 }).where("slug", "=", slug).execute();
     const refused = await callDuring(app, theirs, save);
@@ -31,9 +30,8 @@ onPostgres(() => {
 
   test("an address taken by somebody else at the same moment answers 409 with Retry-After, and the same call then gets another", async () => {
     const app = await createTestApp("postgres");
-    const token = await signIn(app);
     const { slug } = await makeFaq(app, { question: "Something else?" });
-    const add = () => app.call("POST", "/faq/add", whatIsABug, { token });
+    const add = () => app.office("POST", "/faq/add", whatIsABug);
 
     const theirs = (db: Db) => db.updateTable("faq").set({ slug: "what-is-a-bug" }).where("slug", "=", slug).execute();
     const refused = await callDuring(app, theirs, add);

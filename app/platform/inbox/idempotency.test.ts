@@ -2,14 +2,13 @@ import { expect, test } from "vitest";
 import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { migratedLocation } from "#test/data-location.ts";
-import { ada, charles, signIn } from "#test/make.ts";
+import { ada, charles } from "#test/make.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
 const send = (app: TestApp, key: string, body: object = ada, path = "/quote/new") =>
   app.call("POST", path, body, { headers: { "Idempotency-Key": key } });
-const stored = async (app: TestApp, list = "/quote/get-all") =>
-  (await app.call("GET", list, undefined, { token: await signIn(app) })).body.data.length;
+const stored = async (app: TestApp, list = "/quote/get-all") => (await app.office("GET", list)).body.data.length;
 
 onEveryDatabase("the idempotency key of a message", (database) => {
   test("a message sent again with its key is stored once and gets the same response; a different one with a used key gets 422, and an empty or too long key 400", async () => {
@@ -66,7 +65,7 @@ onEveryDatabase("the idempotency key of a message", (database) => {
   test("repeating the request of a deleted subscription gets the same response and does not restore it", async () => {
     const app = await createTestApp(database);
     const { body } = await send(app, "one", { email: "ada@example.com" }, "/subscription/subscribe");
-    await app.call("DELETE", `/subscription/${body.data.slug}`, undefined, { token: await signIn(app) });
+    await app.office("DELETE", `/subscription/${body.data.slug}`);
 
     expect((await send(app, "one", { email: "ada@example.com" }, "/subscription/subscribe")).body).toEqual(body);
     expect(await stored(app, "/subscription/get-all")).toBe(0);

@@ -130,7 +130,7 @@ test("Home shows the tagline, every service with its picture, tiles, industries 
 });
 
 test("About says of figures and models what Home does not, and of each step of a project how long it takes, unless that is empty", async () => {
-  const { open, call, logIn } = await site();
+  const { open, office } = await site();
   const said = async (path: string) => {
     const { html } = await open(path);
     const main = part(html, /<main.*<\/main>/s);
@@ -141,18 +141,17 @@ test("About says of figures and models what Home does not, and of each step of a
   expect(about).toEqual(expect.arrayContaining(["clients along the way", "Two to four weeks"]));
   expect(about.filter((words) => words && home.has(words))).toEqual([]);
   const edits = [{ path: "about.process.1.weeks", value: "" }];
-  await call("PUT", "/site/edit", { edits }, { token: await logIn() });
+  await office("PUT", "/site/edit", { edits });
   expect(await said("/about")).toEqual(about.filter((words) => words !== "Two to four weeks"));
 });
 
 test("Home previews the first four projects, or all of them when there are fewer", async () => {
-  const { open, call, logIn } = await site();
+  const { open, call, office } = await site();
   const previewed = async () =>
     [...(await open("/")).html.matchAll(/<a href="\/details\/(\d+)"/g)].map(([, number]) => Number(number));
   expect(await previewed()).toEqual([0, 1, 2, 3]);
-  const token = await logIn();
   const { body } = await call("GET", "/project/get-all");
-  for (const { slug } of body.data.slice(0, 4)) await call("DELETE", `/project/${slug}`, undefined, { token });
+  for (const { slug } of body.data.slice(0, 4)) await office("DELETE", `/project/${slug}`);
   expect(await previewed()).toEqual([4, 5, 6]);
 });
 
@@ -238,7 +237,7 @@ test("Career shows title, location and experience of the four openings while the
 });
 
 test("the footer of every page shows address, phone, opening hours and exactly three social profiles", async () => {
-  const { open, call, logIn } = await site();
+  const { open, office } = await site();
   for (const path of ["/", "/portfolio", "/details/0", "/about", "/career", "/nowhere"]) {
     const footer = part((await open(path)).html, /<footer.*<\/footer>/s);
     expect(footer).toContain('<a href="tel:+92000000000">+92 00 0000000</a>');
@@ -250,7 +249,7 @@ test("the footer of every page shows address, phone, opening hours and exactly t
     expect(profiles).toEqual(["Instagram", "LinkedIn", "Twitter"]);
   }
   const edits = [{ path: "company.phone", value: "+92 42 111 222 333" }];
-  await call("PUT", "/site/edit", { edits }, { token: await logIn() });
+  await office("PUT", "/site/edit", { edits });
   expect((await open("/about")).html).toContain('<a href="tel:+9242111222333">+92 42 111 222 333</a>');
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { nextNewYearIn } from "#app/site/render/calendar.ts";
-import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, signIn } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
-import { makeProject, signIn } from "#test/make.ts";
+import { makeProject } from "#test/make.ts";
 import { uploadPicture } from "#test/upload.ts";
 
 /** The visible text: without tags and without the data for hydration. */
@@ -74,10 +74,9 @@ onEveryDatabase("the public pages", (database) => {
   });
 
   test("a project keeps its URL: it gets 404 when unpublished and 410 when deleted, and other URLs do not change", async () => {
-    const { open, call, logIn } = await site(database);
-    const token = await logIn();
-    await call("PUT", "/project/edit/agent-finder-for-education-and-migration", { published: false }, { token });
-    await call("DELETE", "/project/learning-platform-with-a-token-reward", undefined, { token });
+    const { open, office } = await site(database);
+    await office("PUT", "/project/edit/agent-finder-for-education-and-migration", { published: false });
+    await office("DELETE", "/project/learning-platform-with-a-token-reward");
     expect((await open("/details/1")).status).toBe(404);
     const gone = await open("/details/0");
     expect(gone.status).toBe(410);
@@ -126,11 +125,10 @@ onEveryDatabase("the public pages", (database) => {
   });
 
   test("each project links to the next in the editors' order, and the last to the first", async () => {
-    const { open, call, logIn } = await site(database);
-    const token = await logIn();
-    await call("PUT", "/sort-order/project", { slugs: ["nft-marketplace"] }, { token });
-    await call("PUT", "/project/edit/agent-finder-for-education-and-migration", { published: false }, { token });
-    await call("DELETE", "/project/nft-floor-price-prediction", undefined, { token });
+    const { open, office } = await site(database);
+    await office("PUT", "/sort-order/project", { slugs: ["nft-marketplace"] });
+    await office("PUT", "/project/edit/agent-finder-for-education-and-migration", { published: false });
+    await office("DELETE", "/project/nft-floor-price-prediction");
     const way: string[] = [];
     let number: string | undefined = "6";
     for (let step = 0; number !== undefined && step < 6; step++) {
@@ -223,7 +221,7 @@ describe("the public pages", () => {
   });
 
   test("the portfolio, to which Home leads, lists every published project with the number in words, and says so when there is none", async () => {
-    const { open, call, logIn } = await site("sqlite");
+    const { open, call, office } = await site("sqlite");
     expect((await open("/")).html).toMatch(/<a href="\/portfolio"[^>]*><span[^>]*>View Portfolio</);
     const full = await open("/portfolio");
     expect(full.text).toContain("Seven products that began as a sketch");
@@ -236,18 +234,17 @@ describe("the public pages", () => {
       "5",
       "6",
     ]);
-    const token = await logIn();
     const { body } = await call("GET", "/project/get-all");
     const [, second, ...others] = body.data;
-    for (const { slug } of others) await call("DELETE", `/project/${slug}`, undefined, { token });
+    for (const { slug } of others) await office("DELETE", `/project/${slug}`);
     // Both are of one sector and made with React: there is nothing to choose.
     expect((await open("/portfolio")).html).not.toMatch(/\?(sector|technology)=/);
-    await call("DELETE", `/project/${second.slug}`, undefined, { token });
+    await office("DELETE", `/project/${second.slug}`);
     const one = await open("/portfolio");
     expect(one.text).toContain("One product that began as a sketch");
     expect(one.html).not.toContain("?sector=");
     expect((await open("/details/0")).text).not.toContain("Next project");
-    await call("DELETE", `/project/${body.data[0].slug}`, undefined, { token });
+    await office("DELETE", `/project/${body.data[0].slug}`);
     const empty = await open("/portfolio");
     expect(empty.text).toContain("No projects are shown here at the moment.");
     // The way to tell us about one; on a phone the header has none.
@@ -256,9 +253,8 @@ describe("the public pages", () => {
   });
 
   test("a project with only a title has a page without empty headings", async () => {
-    const { open, call, logIn } = await site("sqlite");
-    const token = await logIn();
-    const { body } = await call("POST", "/project/new", { title: "<b>قلم</b> & 🚀" }, { token });
+    const { open, office } = await site("sqlite");
+    const { body } = await office("POST", "/project/new", { title: "<b>قلم</b> & 🚀" });
     const { status, html, text } = await open(`/details/${body.data.number}`);
     expect(status).toBe(200);
     expect(html).toContain("&lt;b&gt;قلم&lt;/b&gt; &amp; 🚀");
@@ -267,10 +263,9 @@ describe("the public pages", () => {
   });
 
   test("About without questions omits the questions section", async () => {
-    const { open, call, logIn } = await site("sqlite");
-    const token = await logIn();
+    const { open, call, office } = await site("sqlite");
     const { body } = await call("GET", "/faq/get-all");
-    for (const { slug } of body.data) await call("DELETE", `/faq/${slug}`, undefined, { token });
+    for (const { slug } of body.data) await office("DELETE", `/faq/${slug}`);
     const { html, text } = await open("/about");
     expect(text).not.toContain("Questions we are asked");
     expect(html).not.toContain("FAQPage");
@@ -293,14 +288,13 @@ describe("the public pages", () => {
   });
 
   test("a job opening with only the four required fields shows its experience and no empty headings", async () => {
-    const { open, call, logIn } = await site("sqlite");
-    const token = await logIn();
-    const { body } = await call(
-      "POST",
-      "/job/add",
-      { title: "Compiler Writer", location: "Lahore", experience: "3 Years", description: "You write one." },
-      { token },
-    );
+    const { open, office } = await site("sqlite");
+    const { body } = await office("POST", "/job/add", {
+      title: "Compiler Writer",
+      location: "Lahore",
+      experience: "3 Years",
+      description: "You write one.",
+    });
     const { text } = await open(`/career/${body.data.slug}`);
     expect(text).toContain("Experience 3 Years");
     expect(text).not.toContain("Requirements");
@@ -309,14 +303,13 @@ describe("the public pages", () => {
   });
 
   test("structured data of an opening have the day of its publication where the company is, no country but a real one, and its paragraphs", async () => {
-    const { open, call, logIn, clock } = await site("sqlite");
-    const token = await logIn();
-    await call("PUT", "/site/edit", { edits: [{ path: "company.timeZone", value: "Pacific/Auckland" }] }, { token });
+    const { open, clock, office } = await site("sqlite");
+    await office("PUT", "/site/edit", { edits: [{ path: "company.timeZone", value: "Pacific/Auckland" }] });
     const description = "You write one.\n\nIn a team.";
     const draft = { title: "Compiler Writer", location: "Mitte, Berlin", description, published: false };
-    const { body } = await call("POST", "/job/add", draft, { token });
+    const { body } = await office("POST", "/job/add", draft);
     clock.pass(3 * 3_600_000);
-    const { status } = await call("PUT", `/job/${body.data.slug}`, { published: true }, { token });
+    const { status } = await office("PUT", `/job/${body.data.slug}`, { published: true });
     expect(status).toBe(200);
     const { html } = await open(`/career/${body.data.slug}`);
     expect(html).toContain('"datePosted":"2026-05-02"');
@@ -336,23 +329,23 @@ describe("the public pages", () => {
     ],
     ["Remote or Berlin, Germany", '"jobLocationType":"TELECOMMUTE"'],
   ] as const)("the location %s is told to search engines as what it is", async ([location, expected]) => {
-    const { open, call, logIn } = await site("sqlite");
+    const { open, office } = await site("sqlite");
     const job = { title: "Welder", location, description: "You join.", pay: "PKR 9 an hour", hiring: ["A trial day"] };
-    const { body } = await call("POST", "/job/add", job, { token: await logIn() });
+    const { body } = await office("POST", "/job/add", job);
     const { html } = await open(`/career/${body.data.slug}`);
     expect(html).toContain(expected);
     expect(html).toMatch(/"description":"[^"]*Pay: PKR 9 an hour[^"]*A trial day/);
   });
 
   test("a job opening has its own page, which gets 410 once the opening is deleted", async () => {
-    const { open, call, logIn, clock } = await site("sqlite");
+    const { open, clock, office } = await site("sqlite");
     const { status, title, html } = await open("/career/ui-and-ux-designer");
     expect([status, title]).toEqual([200, "UI &amp; UX Designer | Jorna"]);
     expect(html).toContain('"@type":"JobPosting"');
     expect(html).toContain('"addressLocality":"Lahore","addressCountry":"PK"');
     expect(html).toContain(`"datePosted":"${clock.now().toISOString().slice(0, 10)}"`);
     expect((await open("/career")).html).toContain('href="/career/ui-and-ux-designer"');
-    await call("DELETE", "/job/ui-and-ux-designer", undefined, { token: await logIn() });
+    await office("DELETE", "/job/ui-and-ux-designer");
     const gone = await open("/career/ui-and-ux-designer");
     expect([gone.status, gone.text.includes("See open roles")]).toEqual([410, true]);
     expect((await open("/career")).text).toContain("Three open roles");
@@ -360,10 +353,9 @@ describe("the public pages", () => {
   });
 
   test("Career without openings says so and still shows the HR address", async () => {
-    const { open, call, logIn } = await site("sqlite");
-    const token = await logIn();
+    const { open, call, office } = await site("sqlite");
     const { body } = await call("GET", "/job/get-all");
-    for (const { slug } of body.data) await call("DELETE", `/job/${slug}`, undefined, { token });
+    for (const { slug } of body.data) await office("DELETE", `/job/${slug}`);
     const { text, html } = await open("/career");
     expect(text).toContain("No open roles today; write to us all the same.");
     expect(html).toContain('href="mailto:hr@example.com"');
@@ -412,13 +404,8 @@ describe("the public pages", () => {
   });
 
   test("text entered by an editor cannot break out of the embedded page data", async () => {
-    const { open, call, logIn } = await site("sqlite");
-    await call(
-      "POST",
-      "/faq/add",
-      { question: "</script><script>alert(1)</script>", answer: "<!--" },
-      { token: await logIn() },
-    );
+    const { open, office } = await site("sqlite");
+    await office("POST", "/faq/add", { question: "</script><script>alert(1)</script>", answer: "<!--" });
     const { html } = await open("/about");
     expect(html).not.toContain("<script>alert(1)");
     expect(html).not.toContain('<!--"');

@@ -2,7 +2,6 @@ import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { formerDrawings } from "#db/seed/former-drawings.ts";
 import { createTestApp, type TestApp } from "#test/app.ts";
-import { signIn } from "#test/make.ts";
 
 const htmlOf = async (app: TestApp, path: string) => (await app.request(path)).text();
 
@@ -41,7 +40,6 @@ describe("the built-in drawings", () => {
 
   test("replace the picture files of earlier releases, whose URLs redirect to the drawings", async () => {
     const app = await createTestApp("sqlite", { seed: true });
-    const token = await signIn(app);
     for (const [name, hash] of Object.entries(formerDrawings))
       for (const address of [`/pictures/${name}.webp`, `/uploads/${hash}.webp`, `/uploads/${hash}-640.avif`]) {
         const { status, headers } = await app.request(address);
@@ -49,9 +47,9 @@ describe("the built-in drawings", () => {
       }
     const [{ slug }] = (await app.call("GET", "/project/get-all")).body.data;
     const drawnImage = `/uploads/${formerDrawings["01-learning-token-reward-drawn"]}.webp`;
-    await app.call("PUT", `/project/edit/${slug}`, { drawnImage }, { token });
+    await app.office("PUT", `/project/edit/${slug}`, { drawnImage });
     const edits = [{ path: "about.drawnImg", value: "/pictures/04-startup-investor-drawn.webp" }];
-    await app.call("PUT", "/site/edit", { edits }, { token });
+    await app.office("PUT", "/site/edit", { edits });
 
     expect(drawingsIn(await htmlOf(app, "/details/0")).inlined[0]).toContain("/01-learning-token-reward-drawn.svg");
     expect(drawingsIn(await htmlOf(app, "/about")).inlined[0]).toContain("/04-startup-investor-drawn.svg");
@@ -59,11 +57,10 @@ describe("the built-in drawings", () => {
 
   test("are part of the link preview image", async () => {
     const app = await createTestApp("sqlite", { seed: true });
-    const token = await signIn(app);
     const share = async () => Buffer.from(await (await app.request("/share/details-0.png")).arrayBuffer());
     const withDrawing = await share();
     const [{ slug }] = (await app.call("GET", "/project/get-all")).body.data;
-    await app.call("PUT", `/project/edit/${slug}`, { drawnImage: "" }, { token });
+    await app.office("PUT", `/project/edit/${slug}`, { drawnImage: "" });
 
     expect((await share()).equals(withDrawing)).toBe(false);
   });

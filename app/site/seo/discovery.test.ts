@@ -11,10 +11,9 @@ async function isBlank(picture: ArrayBuffer, part: Region): Promise<boolean> {
 
 onEveryDatabase("resources for search engines, feed readers and other sites", (database) => {
   test("the sitemap lists every public page and no unpublished or deleted one", async () => {
-    const { request, call, logIn } = await createTestApp(database, { seed: true });
-    const token = await logIn();
-    await call("PUT", "/project/edit/nft-marketplace", { published: false }, { token });
-    await call("DELETE", "/job/mobile-developer-intern", undefined, { token });
+    const { request, office } = await createTestApp(database, { seed: true });
+    await office("PUT", "/project/edit/nft-marketplace", { published: false });
+    await office("DELETE", "/job/mobile-developer-intern");
     const xml = await (await request("/sitemap.xml")).text();
     const paths = [...xml.matchAll(/<loc>http:\/\/site\.example([^<]*)<\/loc>/g)].map(([, path]) => path);
     expect(paths).toEqual([
@@ -33,9 +32,9 @@ onEveryDatabase("resources for search engines, feed readers and other sites", (d
   });
 
   test("the RSS feed lists projects newest first and escapes their titles", async () => {
-    const { request, call, logIn, clock } = await createTestApp(database, { seed: true });
+    const { request, clock, office } = await createTestApp(database, { seed: true });
     clock.pass(86_400_000);
-    await call("POST", "/project/new", { title: "Agora <& co> \u0007", description: "Told" }, { token: await logIn() });
+    await office("POST", "/project/new", { title: "Agora <& co> \u0007", description: "Told" });
     const response = await request("/feed.xml");
     const xml = await response.text();
     expect(response.headers.get("Content-Type")).toBe("application/rss+xml; charset=utf-8");
@@ -47,15 +46,14 @@ onEveryDatabase("resources for search engines, feed readers and other sites", (d
   });
 
   test("the feed dates and orders projects by their first publication", async () => {
-    const { request, call, logIn, clock } = await createTestApp(database);
-    const token = await logIn();
+    const { request, clock, office } = await createTestApp(database);
     const project = { title: "Agora", description: "Told", published: false };
-    const { body } = await call("POST", "/project/new", project, { token });
+    const { body } = await office("POST", "/project/new", project);
     clock.pass(3_600_000);
-    await call("POST", "/project/new", { title: "Begun later, published first", description: "Told" }, { token });
+    await office("POST", "/project/new", { title: "Begun later, published first", description: "Told" });
     for (const published of [true, false, true]) {
       clock.pass(3 * 3_600_000);
-      const { status } = await call("PUT", `/project/edit/${body.data.slug}`, { published }, { token });
+      const { status } = await office("PUT", `/project/edit/${body.data.slug}`, { published });
       expect(status).toBe(200);
     }
     const xml = await (await request("/feed.xml")).text();
@@ -65,10 +63,9 @@ onEveryDatabase("resources for search engines, feed readers and other sites", (d
   });
 
   test("feed and sitemap get 304 for a date since which no content was written, unless an ETag says otherwise", async () => {
-    const { request, call, logIn, clock } = await createTestApp(database, { seed: true });
+    const { request, clock, office } = await createTestApp(database, { seed: true });
     clock.pass(86_400_000);
-    const token = await logIn();
-    await call("PUT", "/project/edit/nft-marketplace", { title: "Agora" }, { token });
+    await office("PUT", "/project/edit/nft-marketplace", { title: "Agora" });
     const lastModified = "Sat, 02 May 2026 12:00:00 GMT";
     const since = (date: string, more: Record<string, string> = {}) => ({
       headers: { "If-Modified-Since": date, ...more },
@@ -97,7 +94,7 @@ onEveryDatabase("resources for search engines, feed readers and other sites", (d
     expect(head.status).toBe(304);
 
     clock.pass(500);
-    await call("DELETE", "/project/nft-marketplace", undefined, { token });
+    await office("DELETE", "/project/nft-marketplace");
     const current = await request("/feed.xml");
     expect([current.status, current.headers.get("Last-Modified")]).toEqual([200, null]);
     expect(await statusesOf(since(lastModified))).toEqual([200, 200]);
@@ -120,7 +117,7 @@ describe("resources for search engines, feed readers and other sites", () => {
     const profiles = ["https://www.linkedin.com/", "https://example.com/jorna", "https://github.com/jorna"];
     const social = { path: "company.social", value: profiles.map((url) => ({ url, name: "" })) };
     const edits = [social, { path: "company.phone", value: "+92 42 35780000" }];
-    const { status } = await app.call("PUT", "/site/edit", { edits }, { token: await app.logIn() });
+    const { status } = await app.office("PUT", "/site/edit", { edits });
     expect(status).toBe(200);
     const set = await organizationOf();
     expect([set.sameAs, set.telephone]).toEqual([["https://github.com/jorna"], "+92 42 35780000"]);
@@ -145,9 +142,9 @@ describe("resources for search engines, feed readers and other sites", () => {
   });
 
   test("feed and sitemap have Last-Modified, get 304 for a matching ETag, and are compressed", async () => {
-    const { request, call, logIn, clock } = await createTestApp("sqlite", { seed: true });
+    const { request, clock, office } = await createTestApp("sqlite", { seed: true });
     clock.pass(86_400_000);
-    await call("PUT", "/project/edit/nft-marketplace", { title: "Agora" }, { token: await logIn() });
+    await office("PUT", "/project/edit/nft-marketplace", { title: "Agora" });
     for (const path of ["/feed.xml", "/sitemap.xml"]) {
       const first = await request(path, { headers: { "Accept-Encoding": "gzip" } });
       expect(first.headers.get("Last-Modified")).toBe("Sat, 02 May 2026 12:00:00 GMT");
@@ -173,7 +170,7 @@ describe("resources for search engines, feed readers and other sites", () => {
   });
 
   test("every page has its own link preview image, made from its content", async () => {
-    const { request, call, logIn } = await createTestApp("sqlite", { seed: true });
+    const { request, office } = await createTestApp("sqlite", { seed: true });
     const picture = async (name: string) => {
       const response = await request(`/share/${name}.png`);
       return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
@@ -198,30 +195,25 @@ describe("resources for search engines, feed readers and other sites", () => {
     for (const name of ["details-7", "details", "career-astronaut", "else", "home-1", "details--1"])
       expect([name, (await picture(name)).status]).toEqual([name, 404]);
     const before = (await picture("details-0")).bytes;
-    await call(
-      "PUT",
-      "/project/edit/learning-platform-with-a-token-reward",
-      { title: "Agora" },
-      { token: await logIn() },
-    );
+    await office("PUT", "/project/edit/learning-platform-with-a-token-reward", { title: "Agora" });
     expect((await picture("details-0")).bytes.equals(before)).toBe(false);
   });
 
   test("the address of a project's link preview image changes with its picture, so that no old one is shown", async () => {
-    const { request, call, logIn } = await createTestApp("sqlite", { seed: true });
+    const { request, call, office } = await createTestApp("sqlite", { seed: true });
     const addressOf = async () => /"og:image" content="([^"]*)"/.exec(await (await request("/details/2")).text())?.[1];
     const before = await addressOf();
     expect(before).toBe(await addressOf());
     const [, , { slug }] = (await call("GET", "/project/get-all")).body.data;
     const projectImage = "/pictures/01-learning-token-reward-built.webp";
-    await call("PUT", `/project/edit/${slug}`, { projectImage }, { token: await logIn() });
+    await office("PUT", `/project/edit/${slug}`, { projectImage });
     expect(await addressOf()).not.toBe(before);
   });
 
   test("the link preview image of a project without a drawing shows its picture whole, as its page does", async () => {
-    const { request, call, logIn } = await createTestApp("sqlite", { seed: true });
+    const { request, office } = await createTestApp("sqlite", { seed: true });
     const projectImage = "/pictures/01-learning-token-reward-built.webp";
-    const { body } = await call("POST", "/project/new", { title: "Agora", projectImage }, { token: await logIn() });
+    const { body } = await office("POST", "/project/new", { title: "Agora", projectImage });
     const preview = await request(`/share/details-${body.data.number}.png`);
     const leftEdge = { left: 656, top: 0, width: 2, height: 630 };
     const edge = await sharp(Buffer.from(await preview.arrayBuffer()))
@@ -233,8 +225,7 @@ describe("resources for search engines, feed readers and other sites", () => {
   });
 
   test("so does the address of every other page's, with what it shows", async () => {
-    const { request, call, logIn } = await createTestApp("sqlite", { seed: true });
-    const token = await logIn();
+    const { request, call, office } = await createTestApp("sqlite", { seed: true });
     const [job] = (await call("GET", "/job/get-all")).body.data;
     const addressOf = async (path: string) =>
       /"og:image" content="([^"]*)"/.exec(await (await request(path)).text())?.[1];
@@ -248,17 +239,16 @@ describe("resources for search engines, feed readers and other sites", () => {
       [`/career/${job.slug}`, undefined, "On the moon"],
     ] as const) {
       const before = await addressOf(page);
-      if (path) await call("PUT", "/site/edit", { edits: [{ path, value }] }, { token });
-      else await call("PUT", `/job/${job.slug}`, { location: value }, { token });
+      if (path) await office("PUT", "/site/edit", { edits: [{ path, value }] });
+      else await office("PUT", `/job/${job.slug}`, { location: value });
       expect([page, (await addressOf(page)) === before]).toEqual([page, false]);
     }
   });
 
   test("a title that is too long or not covered by the font still gives a link preview image, which ends no word at its edge", async () => {
-    const { request, call, logIn } = await createTestApp("sqlite", { seed: true });
-    const token = await logIn();
+    const { request, office } = await createTestApp("sqlite", { seed: true });
     for (const title of ["قلم اور کاغذ", "🚀", "x".repeat(300), "word ".repeat(60)]) {
-      const { body } = await call("POST", "/project/new", { title }, { token });
+      const { body } = await office("POST", "/project/new", { title });
       const response = await request(`/share/details-${body.data.number}.png`);
       expect([title.slice(0, 8), response.status]).toEqual([title.slice(0, 8), 200]);
       const edge = { left: 1140, top: 0, width: 60, height: 630 };
@@ -267,19 +257,18 @@ describe("resources for search engines, feed readers and other sites", () => {
   });
 
   test("in the link preview image of an opening a slash in its title is a slash, and no line break", async () => {
-    const { request, call, logIn } = await createTestApp("sqlite", { seed: false });
+    const { request, office } = await createTestApp("sqlite", { seed: false });
     const job = { title: "Design / Build", location: "Lahore", experience: "", description: "x" };
-    const { body } = await call("POST", "/job/add", job, { token: await logIn() });
+    const { body } = await office("POST", "/job/add", job);
     const picture = await (await request(`/share/career-${body.data.slug}.png`)).arrayBuffer();
     const aboveTheLine = { left: 64, top: 140, width: 1000, height: 290 };
     expect(await isBlank(picture, aboveTheLine)).toBe(true);
   });
 
   test("a link preview image leaves out the signs that its font lacks, rather than the title or the note", async () => {
-    const { request, call, logIn } = await createTestApp("sqlite", { seed: false });
-    const token = await logIn();
+    const { request, office } = await createTestApp("sqlite", { seed: false });
     const pictureOf = async (title: string, location: string) => {
-      const { body } = await call("POST", "/job/add", { title, location, experience: "", description: "x" }, { token });
+      const { body } = await office("POST", "/job/add", { title, location, experience: "", description: "x" });
       const response = await request(`/share/career-${body.data.slug}.png`);
       return Buffer.from(await response.arrayBuffer()).toString("base64");
     };
@@ -294,7 +283,7 @@ describe("resources for search engines, feed readers and other sites", () => {
   });
 
   test("a project page has Open Graph tags, a Twitter card and structured data, of which a sample is no part", async () => {
-    const { request, call, logIn } = await createTestApp("sqlite", { seed: true });
+    const { request, call, office } = await createTestApp("sqlite", { seed: true });
     const html = await (await request("/details/2")).text();
     expect(html).toContain('<meta property="og:title" content="NFT floor-price prediction | Jorna"/>');
     expect(html).toMatch(
@@ -309,7 +298,7 @@ describe("resources for search engines, feed readers and other sites", () => {
     expect(typesIn(await (await request("/")).text())).toEqual(["Organization", "WebSite"]);
 
     const [, , { slug, title }] = (await call("GET", "/project/get-all")).body.data;
-    await call("PUT", `/project/edit/${slug}`, { title }, { token: await logIn() });
+    await office("PUT", `/project/edit/${slug}`, { title });
     const confirmed = await (await request("/details/2")).text();
     expect(typesIn(confirmed)).toEqual(["Organization", "BreadcrumbList", "CreativeWork"]);
   });

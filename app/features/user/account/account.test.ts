@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { productVersion } from "#app/platform/product-root.server.ts";
-import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { addUser, admin, createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
 
 const minute = 60_000;
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -9,11 +9,10 @@ const safari =
 
 onEveryDatabase("the profile", (database) => {
   test("is updated only in the fields of the request", async () => {
-    const { call, logIn } = await createTestApp(database);
-    const token = await logIn();
+    const { office } = await createTestApp(database);
 
-    const renamed = await call("PUT", "/user/me", { fullName: "Rear Admiral Grace Hopper" }, { token });
-    const pictured = await call("PUT", "/user/me", { profileImage: "/uploads/grace.webp" }, { token });
+    const renamed = await office("PUT", "/user/me", { fullName: "Rear Admiral Grace Hopper" });
+    const pictured = await office("PUT", "/user/me", { profileImage: "/uploads/grace.webp" });
 
     expect([renamed.status, pictured.status]).toEqual([200, 200]);
     const now = {
@@ -22,21 +21,20 @@ onEveryDatabase("the profile", (database) => {
       email: admin.email,
       profileImage: "/uploads/grace.webp",
     };
-    expect((await call("GET", "/user/me", undefined, { token })).body.data).toEqual({
+    expect((await office("GET", "/user/me")).body.data).toEqual({
       ...now,
       version: productVersion(),
     });
-    expect((await call("PUT", "/user/me", {}, { token })).body.data).toEqual(now);
+    expect((await office("PUT", "/user/me", {})).body.data).toEqual(now);
   });
 
   test("requires the current password for a new e-mail address, which is then used to log in", async () => {
-    const { call, logIn } = await createTestApp(database);
-    const token = await logIn();
+    const { call, office } = await createTestApp(database);
     const email = "grace@example.com";
 
-    const without = await call("PUT", "/user/me", { fullName: "Grace", email }, { token });
-    const wrong = await call("PUT", "/user/me", { email, currentPassword: "Wrong-horse-1" }, { token });
-    const right = await call("PUT", "/user/me", { email: ` ${email} `, currentPassword: admin.password }, { token });
+    const without = await office("PUT", "/user/me", { fullName: "Grace", email });
+    const wrong = await office("PUT", "/user/me", { email, currentPassword: "Wrong-horse-1" });
+    const right = await office("PUT", "/user/me", { email: ` ${email} `, currentPassword: admin.password });
 
     for (const [refused, message] of [
       [without, "Current password is required."],
@@ -48,16 +46,17 @@ onEveryDatabase("the profile", (database) => {
       (await call("POST", "/user/login", { user: { email: address, password: admin.password } })).status;
     expect([await logInAs("GRACE@example.com"), await logInAs(admin.email)]).toEqual([200, 401]);
   });
+});
 
+describe("the profile", () => {
   test("requires no password when the e-mail address is sent unchanged", async () => {
-    const { call, logIn } = await createTestApp(database);
+    const { office } = await createTestApp("sqlite");
     const change = { fullName: "Grace", email: admin.email, profileImage: "" };
-    expect((await call("PUT", "/user/me", change, { token: await logIn() })).status).toBe(200);
+    expect((await office("PUT", "/user/me", change)).status).toBe(200);
   });
 
   test("rejects an invalid name, e-mail address or picture with 422 naming the field", async () => {
-    const { call, logIn } = await createTestApp(database);
-    const token = await logIn();
+    const { office } = await createTestApp("sqlite");
     const refused = [
       ["fullName", " "],
       ["fullName", "x".repeat(201)],
@@ -66,7 +65,7 @@ onEveryDatabase("the profile", (database) => {
       ["profileImage", "javascript:alert(1)"],
     ] as const;
     for (const [field, value] of refused) {
-      const { status, body } = await call("PUT", "/user/me", { [field]: value }, { token });
+      const { status, body } = await office("PUT", "/user/me", { [field]: value });
       expect({ value, status, field: body.errors[0].field }).toEqual({ value, status: 422, field });
     }
   });
@@ -108,15 +107,9 @@ onEveryDatabase("the sessions", (database) => {
   });
 
   test("of another administrator cannot be seen or ended", async () => {
-    const { call, desk, phone, sessions, works } = await twoDevices();
-    const invitation = await call(
-      "POST",
-      "/user/invite",
-      { email: "ada@example.com", fullName: "Ada" },
-      { token: desk },
-    );
-    const token = invitation.body.data.path.split("/").at(-1);
-    const ada = (await call("POST", "/user/invite/accept", { token, password: "Analytical-1843" })).body.data.token;
+    const { call, deps, desk, phone, sessions, works } = await twoDevices();
+    await addUser(deps, { email: "ada@example.com", fullName: "Ada", password: "Analytical-1843" });
+    const ada = await signIn({ deps }, "ada@example.com");
 
     for (const { id } of await sessions()) await call("DELETE", `/user/session/${id}`, undefined, { token: ada });
 
@@ -125,13 +118,9 @@ onEveryDatabase("the sessions", (database) => {
   });
 
   test("with an invalid id get 404 when ended", async () => {
-    const { call, logIn } = await createTestApp(database);
-    const token = await logIn();
+    const { office } = await createTestApp(database);
     for (const id of ["abc", "0", "-1", "1e3", "9".repeat(400)])
-      expect({ id, ...(await call("DELETE", `/user/session/${id}`, undefined, { token })) }).toMatchObject({
-        id,
-        status: 404,
-      });
+      expect([id, (await office("DELETE", `/user/session/${id}`)).status]).toEqual([id, 404]);
   });
 
   test("that have expired are not listed", async () => {
@@ -167,13 +156,14 @@ onEveryDatabase("a new password", (database) => {
     expect(logged.join()).not.toMatch(/Battery|Wrong-horse/);
     expect(logged.join()).toContain("password changed");
   });
+});
 
+describe("a new password", () => {
   const weak = "Password should be 8 characters and include at least 1 letter, 1 number and 1 special character!";
   const common = "This password is too common. Choose another.";
 
   test("is rejected if it is too weak, too common, too long or cannot be stored", async () => {
-    const { call, logIn } = await createTestApp(database);
-    const token = await logIn();
+    const { office } = await createTestApp("sqlite");
     const refused = [
       ["", weak],
       [null, "New password has to be text."],
@@ -189,17 +179,17 @@ onEveryDatabase("a new password", (database) => {
       [`${"x".repeat(999)}-1`, "New password may have at most 1,000 characters."],
     ] as const;
     for (const [newPassword, message] of refused)
-      expect(
-        await call("PUT", "/user/password", { currentPassword: admin.password, newPassword }, { token }),
-      ).toMatchObject({ status: 422, body: { message, errors: [{ field: "newPassword", message }] } });
+      expect(await office("PUT", "/user/password", { currentPassword: admin.password, newPassword })).toMatchObject({
+        status: 422,
+        body: { message, errors: [{ field: "newPassword", message }] },
+      });
   });
 
   test("may have up to 1,000 characters of any script, and outer spaces count", async () => {
-    const { call, logIn } = await createTestApp(database);
-    const token = await logIn();
+    const { call, office } = await createTestApp("sqlite");
     let currentPassword = admin.password;
     for (const newPassword of [`${"пä🚀 ".repeat(199)}1!`, `${"x".repeat(998)}-1`, "  spaces count - 1  "]) {
-      expect((await call("PUT", "/user/password", { currentPassword, newPassword }, { token })).status).toBe(200);
+      expect((await office("PUT", "/user/password", { currentPassword, newPassword })).status).toBe(200);
       expect(await statusOfLogin(call, newPassword)).toBe(200);
       expect(await statusOfLogin(call, newPassword.slice(0, -1))).toBe(401);
       currentPassword = newPassword;
@@ -207,12 +197,11 @@ onEveryDatabase("a new password", (database) => {
   });
 
   test("can be tried with ten wrong current passwords, then gets 429", async () => {
-    const { call, logIn } = await createTestApp(database, { config: { rateLimit: true } });
-    const token = await logIn();
+    const { office } = await createTestApp("sqlite", { config: { rateLimit: true } });
     const statuses: number[] = [];
     for (let guess = 0; guess < 12; guess++) {
       const body = { currentPassword: `Guess-number-${guess}`, newPassword: "Battery-staple-2" };
-      statuses.push((await call("PUT", "/user/password", body, { token })).status);
+      statuses.push((await office("PUT", "/user/password", body)).status);
     }
     expect(statuses.slice(0, 10)).toEqual(Array(10).fill(422));
     expect(statuses.slice(10)).toEqual([429, 429]);

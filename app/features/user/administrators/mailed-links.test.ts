@@ -7,7 +7,7 @@ import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
-import { makeFaq, signIn } from "#test/make.ts";
+import { makeFaq } from "#test/make.ts";
 
 const day = 24 * 60 * 60_000;
 const password = "Analytical-1843";
@@ -18,8 +18,7 @@ async function createSite(database: Database) {
   const mailbox = await openMailbox();
   const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
   const worker = new MailWorker(app.deps, emailTemplates);
-  const as = async () => ({ token: await signIn(app) });
-  const office = async (method: string, path: string, body?: object) => app.call(method, path, body, await as());
+  const { office } = app;
   const invite = async (person: object = ada) => (await office("POST", "/user/invite", person)).body.data;
   const accept = (token: string) => app.call("POST", "/user/invite/accept", { token, password });
   const mail = async () => {
@@ -194,8 +193,7 @@ onEveryDatabase("the mail with a link for one person", (database) => {
 
   test("is not sent without a mail server, and the reply says so", async () => {
     const app = await createTestApp(database);
-    const token = await signIn(app);
-    const { body } = await app.call("POST", "/user/invite", ada, { token });
+    const { body } = await app.office("POST", "/user/invite", ada);
     expect(body.data.mailedTo).toBeUndefined();
     expect(await app.deps.db.selectFrom("outbox").select("id").execute()).toEqual([]);
   });

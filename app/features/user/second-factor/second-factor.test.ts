@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { codeAt, stepAt } from "#app/platform/accounts/totp.server.ts";
 import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
@@ -12,7 +12,7 @@ const shown = ({ clock }: TestApp, secret: string, away = 0) => codeAt(secret, s
 async function begin(database: Database, options: Parameters<typeof createTestApp>[1] = {}) {
   const app = await createTestApp(database, options);
   const token = await app.logIn();
-  const start = await app.call("POST", "/user/second-factor/start", { currentPassword }, { token });
+  const start = await app.office("POST", "/user/second-factor/start", { currentPassword });
   const secret: string = start.body.data.secret;
   const enter = (code?: string, password = admin.password) =>
     app.call("POST", "/user/login", { user: { email: admin.email, password, ...(code !== undefined && { code }) } });
@@ -72,10 +72,12 @@ onEveryDatabase("setting up the second factor", (database) => {
     expect((await confirm(again.body.data.secret)).status).toBe(409);
     expect((await app.call("POST", "/user/second-factor/start", { currentPassword }, app)).status).toBe(409);
   });
+});
 
+describe("setting up the second factor", () => {
   test("gets 409 if a code is confirmed before the start", async () => {
-    const { call, logIn } = await createTestApp(database);
-    const { status } = await call("POST", "/user/second-factor/confirm", { code: "123456" }, { token: await logIn() });
+    const { office } = await createTestApp("sqlite");
+    const { status } = await office("POST", "/user/second-factor/confirm", { code: "123456" });
     expect(status).toBe(409);
   });
 });
@@ -103,8 +105,29 @@ onEveryDatabase("logging in with a second factor", (database) => {
     expect((await app.call("GET", "/user/me", undefined, { token: right.body.data.token })).status).toBe(200);
   });
 
-  test("takes digits of any script and any separator, at set-up as at login", async () => {
+  test("rejects a code that was already used or is older than the last one", async () => {
+    const app = await switchedOn(database);
+    const [before, now] = [shown(app, app.secret, -1), shown(app, app.secret)];
+
+    expect((await app.enter(now)).status).toBe(200);
+    expect((await app.enter(now)).status).toBe(401);
+    expect((await app.enter(before)).status).toBe(401);
+    app.clock.pass(step);
+    expect((await app.enter(now)).status).toBe(401);
+    expect((await app.enter(shown(app, app.secret))).status).toBe(200);
+  });
+
+  test("rejects the code that was used to switch it on", async () => {
     const app = await begin(database);
+    const code = shown(app, app.secret);
+    await app.call("POST", "/user/second-factor/confirm", { code }, app);
+    expect((await app.enter(code)).status).toBe(401);
+  });
+});
+
+describe("logging in with a second factor", () => {
+  test("takes digits of any script and any separator, at set-up as at login", async () => {
+    const app = await begin("sqlite");
     const asTyped = [
       (code: string) => code.replace(/^.{3}/, "$&-"),
       (code: string) => code.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit))),
@@ -124,7 +147,7 @@ onEveryDatabase("logging in with a second factor", (database) => {
   });
 
   test("accepts a code one time step early or late, but not two", async () => {
-    const app = await switchedOn(database);
+    const app = await switchedOn("sqlite");
     for (const [away, status] of [
       [-2, 401],
       [2, 401],
@@ -133,25 +156,6 @@ onEveryDatabase("logging in with a second factor", (database) => {
     ] as const) {
       expect({ away, status: (await app.enter(shown(app, app.secret, away))).status }).toEqual({ away, status });
     }
-  });
-
-  test("rejects a code that was already used or is older than the last one", async () => {
-    const app = await switchedOn(database);
-    const [before, now] = [shown(app, app.secret, -1), shown(app, app.secret)];
-
-    expect((await app.enter(now)).status).toBe(200);
-    expect((await app.enter(now)).status).toBe(401);
-    expect((await app.enter(before)).status).toBe(401);
-    app.clock.pass(step);
-    expect((await app.enter(now)).status).toBe(401);
-    expect((await app.enter(shown(app, app.secret))).status).toBe(200);
-  });
-
-  test("rejects the code that was used to switch it on", async () => {
-    const app = await begin(database);
-    const code = shown(app, app.secret);
-    await app.call("POST", "/user/second-factor/confirm", { code }, app);
-    expect((await app.enter(code)).status).toBe(401);
   });
 });
 
@@ -191,9 +195,11 @@ onEveryDatabase("a second-factor code", (database) => {
     }
     expect(app.logged.join()).not.toContain(app.secret);
   });
+});
 
+describe("a second-factor code", () => {
   test("cannot be guessed beyond the rate limit, which counts a known IP address separately", async () => {
-    const app = await switchedOn(database, { config: { rateLimit: true, trustProxy: 1 } });
+    const app = await switchedOn("sqlite", { config: { rateLimit: true, trustProxy: 1 } });
     const from = (address: string, code: string) =>
       app.call("POST", "/user/login", { user: { ...admin, code } }, { headers: { "X-Forwarded-For": address } });
     const statuses: number[] = [];

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { codeAt, stepAt } from "#app/platform/accounts/totp.server.ts";
-import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { admin, createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
 import { migratedLocation } from "#test/data-location.ts";
 import { lockRows } from "#test/lock-rows.ts";
-import { signIn } from "#test/make.ts";
 import { refuseWrites } from "#test/refuse-writes.ts";
 
 // Writing a session's state (its last use, its start) never blocks reads.
