@@ -22,7 +22,8 @@ test.each(["", "0123456789abcdef", `${"a".repeat(63)}\n`])(
 test("a person whose line a full disk has cut short hides nobody who is erased after them", () => {
   const dataDir = freshFolder();
   const file = path.join(dataDir, erasedListName);
-  const erase = (person: string) => recordErased({ dataDir, backup: undefined }, person, new Date("2026-05-01T12:00:00Z"));
+  const erase = (person: string) =>
+    recordErased({ dataDir, backup: undefined }, person, new Date("2026-05-01T12:00:00Z"));
   for (const person of ["ada", "grace"]) erase(person);
   fs.truncateSync(file, fs.statSync(file).size - 10);
   for (const person of ["grace", "joan"]) erase(person);

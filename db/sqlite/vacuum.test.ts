@@ -1,7 +1,6 @@
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
-import path from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import SQLite from "better-sqlite3";
 import { sql } from "kysely";
