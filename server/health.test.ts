@@ -111,6 +111,10 @@ test.each(["jorna.sqlite", "jorna.sqlite-wal"])(
     await expect.poll(() => readyz(app)).toBe(503);
     fs.copyFileSync(`${file}.moved`, file);
     expect(await lead()).toBe(503);
+    // Nobody can tell what is there, as on a network disk that is gone.
+    fs.rmSync(file);
+    fs.symlinkSync(name, file);
+    expect(await lead()).toBe(503);
 
     fs.renameSync(`${file}.moved`, file);
     expect(await lead()).toBe(201);

@@ -47,15 +47,19 @@ export class WriteAheadLog {
    * start would look for them. @throws SQLite's error for that, which it raises only without a write-ahead log
    */
   requireInPlace(): void {
-    if (this.#isMarking && this.#found() !== this.#opened)
+    if (this.#opened !== "" && this.#found() !== this.#opened)
       throw new SQLite.SqliteError(
-        `${this.#file} or its log was deleted, moved or replaced under the running site: put back what was there, or start the site again`,
+        `${this.#file} or its log was deleted, moved or replaced under the running site, or cannot be reached: put back what was there, or start the site again`,
         "SQLITE_READONLY_DBMOVED",
       );
   }
 
   #found(): string {
-    return [this.#file, this.#log].map((file) => fs.statSync(file, { throwIfNoEntry: false })?.ino).join(" ");
+    try {
+      return [this.#file, this.#log].map((file) => fs.statSync(file).ino).join(" ");
+    } catch {
+      return "";
+    }
   }
 
   /** Call after every commit, outside a transaction. The first one's copy gives a new file its tables. */
