@@ -26,7 +26,7 @@ export class WriteAheadLog {
   #descriptor: number | undefined;
   #isHandedOver = false;
   #notBeforeMs = 0;
-  /** The file and its log, as this process has opened them. */
+  /** The file, its log and the log's index, as this process has opened them. */
   #opened = "";
 
   constructor(writer: SQLite.Database, file: string) {
@@ -43,7 +43,7 @@ export class WriteAheadLog {
   }
 
   /**
-   * Call before every commit. SQLite keeps writing to files that have been deleted, moved or replaced, where no next
+   * Call before every commit and dry run. SQLite keeps writing to files that have been deleted, moved or replaced, where no next
    * start would look for them. @throws SQLite's error for that, which it raises only without a write-ahead log
    */
   requireInPlace(): void {
@@ -56,7 +56,7 @@ export class WriteAheadLog {
 
   #found(): string {
     try {
-      return [this.#file, this.#log].map((file) => fs.statSync(file).ino).join(" ");
+      return ["", "-wal", "-shm"].map((part) => fs.statSync(this.#file + part).ino).join(" ");
     } catch {
       return "";
     }
