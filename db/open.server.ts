@@ -66,7 +66,7 @@ async function openSqlite(dataDir: string, options: Options): Promise<OpenDataba
       dialect: new ReaderWriterSqliteDialect(writer, reader, { threads, log, writeQueue }),
       ...options,
     });
-    const dryRuns = sqliteDryRuns(file, options);
+    const dryRuns = sqliteDryRuns(file, log, options);
     const vacuum = vacuumOf(file, { writeQueue, log });
     const close = async () => {
       await vacuum.stop();

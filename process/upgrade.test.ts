@@ -1,10 +1,11 @@
 import fs from "node:fs";
 import path from "node:path";
+import SQLite from "better-sqlite3";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { migrationNames, newestMigration } from "#db/migrate/migrate.server.ts";
 import { findPendingUpgrade, inTurnOfUpgrades } from "#db/migrate/pending-migrations.server.ts";
-import { openDatabase } from "#db/open.server.ts";
+import { openDatabase, sqliteFile } from "#db/open.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
 import { runCommand } from "#test/commands.ts";
 import { type DataLocation, freshFolder, freshLocation } from "#test/data-location.ts";
@@ -34,6 +35,27 @@ const backupIn = ({ dataDir }: DataLocation) => path.join(dataDir, "upgrade", `j
 test("a database that cannot be reached is not taken for one that needs no upgrade", async () => {
   const databaseUrl = `postgres://127.0.0.1:${await freePort()}/site`;
   await expect(findPendingUpgrade({ dataDir: "", databaseUrl })).rejects.toThrow(/cannot be reached.*PostgreSQL runs/);
+});
+
+test("a locked SQLite file is not taken for one that needs no upgrade", async () => {
+  const place = await freshLocation("sqlite");
+  await makeEarlyDatabase(place, 1);
+  const another = new SQLite(sqliteFile(place.dataDir));
+  another.exec("pragma locking_mode = exclusive; begin exclusive");
+  await expect(findPendingUpgrade(place)).rejects.toMatchObject({ code: "SQLITE_BUSY" });
+  another.close();
+  expect(await findPendingUpgrade(place)).toMatchObject({ from: "0004_indexes" });
+});
+
+test("on a full disk the reserve is given back to find out whether an upgrade is pending", async () => {
+  const place = await freshLocation("sqlite");
+  await makeEarlyDatabase(place, 1);
+  const reserve = path.join(place.dataDir, "reserve");
+  fs.writeFileSync(reserve, "");
+  const full = vi.spyOn(fs, "statfsSync").mockReturnValue({ bavail: 0, bsize: 1 } as fs.StatsFs);
+  onTestFinished(() => full.mockRestore());
+  expect(await findPendingUpgrade(place)).toMatchObject({ from: "0004_indexes" });
+  expect(fs.existsSync(reserve)).toBe(false);
 });
 
 onEveryDatabase("an upgrade", (database) => {

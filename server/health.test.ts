@@ -96,6 +96,34 @@ test("when the disk becomes read-only, reads are served, writes get 503, and the
   await app.close();
 });
 
+test.each(["jorna.sqlite", "jorna.sqlite-wal", "jorna.sqlite-shm"])(
+  "while %s is gone or another one is in its place, reads are served and writes get 503, until it is back",
+  async (name) => {
+    const { dataDir } = await migratedLocation("sqlite");
+    const app = await createTestApp("sqlite", { place: { dataDir, databaseUrl: undefined } });
+    const file = path.join(dataDir, name);
+    const lead = async () => (await app.call("POST", "/quote/new", ada)).status;
+    expect(await lead()).toBe(201);
+
+    // SQLite would go on storing, in a file that no next start finds.
+    fs.renameSync(file, `${file}.moved`);
+    expect([await lead(), (await app.call("GET", "/faq/get-all")).status]).toEqual([503, 200]);
+    await expect.poll(() => readyz(app)).toBe(503);
+    await expect(app.deps.dryRun(async () => {})).rejects.toMatchObject({ code: "SQLITE_READONLY_DBMOVED" });
+    expect(fs.existsSync(file)).toBe(false);
+    fs.copyFileSync(`${file}.moved`, file);
+    expect(await lead()).toBe(503);
+    // Nobody can tell what is there, as on a network disk that is gone.
+    fs.rmSync(file);
+    fs.symlinkSync(name, file);
+    expect(await lead()).toBe(503);
+
+    fs.renameSync(`${file}.moved`, file);
+    expect(await lead()).toBe(201);
+    await app.close();
+  },
+);
+
 test("readiness checks write at most once a second, however many requests arrive", async () => {
   let writes = 0;
   const onQuery = ({ sql }: { sql: string }) => {

@@ -62,8 +62,11 @@ function addErased(file: string, emailKey: string, at: Date): void {
     // Of several instances that begin it, the first line counts.
     fs.appendFileSync(file, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 });
   }
-  const key = keyOf(textOf(file)) ?? "";
-  fs.appendFileSync(file, `${at.toISOString()} ${fingerprint(key, emailKey)}\n`, { flush: true });
+  const list = textOf(file);
+  const key = keyOf(list) ?? "";
+  // A full disk may have cut the last line short, too.
+  const lineEnd = list.endsWith("\n") ? "" : "\n";
+  fs.appendFileSync(file, `${lineEnd}${at.toISOString()} ${fingerprint(key, emailKey)}\n`, { flush: true });
 }
 
 /** The contents of a list. @returns nothing if there is none */

@@ -18,3 +18,15 @@ test.each(["", "0123456789abcdef", `${"a".repeat(63)}\n`])(
     expect(hashes).toEqual([fingerprint(key, "ada"), fingerprint(key, "grace")]);
   },
 );
+
+test("a person whose line a full disk has cut short hides nobody who is erased after them", () => {
+  const dataDir = freshFolder();
+  const file = path.join(dataDir, erasedListName);
+  const erase = (person: string) =>
+    recordErased({ dataDir, backup: undefined }, person, new Date("2026-05-01T12:00:00Z"));
+  for (const person of ["ada", "grace"]) erase(person);
+  fs.truncateSync(file, fs.statSync(file).size - 10);
+  for (const person of ["grace", "joan"]) erase(person);
+  const [[key = "", hashes = []] = []] = Object.entries(readErased([textOf(file)], ""));
+  expect(hashes).toEqual(expect.arrayContaining(["ada", "grace", "joan"].map((person) => fingerprint(key, person))));
+});

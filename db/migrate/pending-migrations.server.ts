@@ -1,6 +1,8 @@
 import fs from "node:fs";
 import SQLite from "better-sqlite3";
 import type { Client } from "pg";
+import { releaseReserve } from "../data-dir/reserve.server.ts";
+import { isBusy, isDiskFull } from "../failures.ts";
 import { lastCommits, logFile, readHeader, sqliteFile } from "../sqlite/file.server.ts";
 import { liftedForTransaction } from "../time-limits.server.ts";
 import { migrationNames } from "./migrate.server.ts";
@@ -21,7 +23,8 @@ export interface PendingUpgrade {
 /**
  * Checks, without changing anything, whether the database comes from an earlier build. A location without a site has
  * nothing pending, nor has an unreadable file: opening it reports the reason.
- * @throws OpenError if PostgreSQL cannot be reached: a moment later it might be, and be migrated without a rehearsal
+ * @throws if the database is away, as PostgreSQL (OpenError), a locked file or one on a full disk: a moment later it
+ *   might be back, and be migrated without a rehearsal
  */
 export async function findPendingUpgrade(place: Place): Promise<PendingUpgrade | undefined> {
   const done = await migrationsIn(place);
@@ -33,7 +36,7 @@ export async function findPendingUpgrade(place: Place): Promise<PendingUpgrade |
 }
 
 async function migrationsIn({ dataDir, databaseUrl }: Place): Promise<string[]> {
-  if (databaseUrl === undefined) return migrationsInFile(sqliteFile(dataDir));
+  if (databaseUrl === undefined) return migrationsInFile(dataDir);
   return withClient(databaseUrl, async (client) => {
     const { rows: tables } = await client.query("select 1 where to_regclass('kysely_migration') is not null");
     if (tables.length === 0) return [];
@@ -42,16 +45,19 @@ async function migrationsIn({ dataDir, databaseUrl }: Place): Promise<string[]> 
   });
 }
 
-function migrationsInFile(file: string): string[] {
+function migrationsInFile(dataDir: string): string[] {
+  const file = sqliteFile(dataDir);
   let sqlite: SQLite.Database | undefined;
   try {
     if (!fs.existsSync(file)) return [];
     const header = readHeader(file);
     if (typeof header !== "object" || (header.userVersion === lastCommits.inLog && !fs.existsSync(logFile(file))))
       return [];
+    releaseReserve(dataDir);
     sqlite = new SQLite(file, { readonly: true });
     return sqlite.prepare("select name from kysely_migration order by name").pluck().all() as string[];
-  } catch {
+  } catch (error) {
+    if (isBusy(error) || isDiskFull(error)) throw error;
     return [];
   } finally {
     sqlite?.close();

@@ -6,22 +6,27 @@ const negligibleMs = 1_000;
 
 /**
  * PostgreSQL's clock, by which all instances go. By clocks of their own, one that is minutes ahead takes mail for
- * abandoned that another one is sending, and publishes drafts early.
+ * abandoned that another one is sending, and publishes drafts early; so what counts in between is monotonic.
  * @param onChange told how far it is ahead of this machine's, whenever that changes
  */
 export function postgresClock(db: Db, onChange: (aheadMs: number) => void) {
-  let aheadMs = 0;
+  let originMs = performance.timeOrigin;
+  let knownAheadMs = 0;
+  const nowMs = () => originMs + performance.now();
   return {
-    now: () => new Date(Date.now() + aheadMs),
-    /** Call it regularly: this machine's clock may be set. */
+    now: () => new Date(nowMs()),
+    /** Call it regularly: either clock may be set. */
     async follow(): Promise<void> {
       const begunMs = performance.now();
       const { rows } = await sql<{ ms: number }>`
         select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(db);
       const tookMs = performance.now() - begunMs;
-      const seenMs = Math.round((rows[0]?.ms ?? Date.now()) + tookMs / 2 - Date.now());
-      if (Math.abs(seenMs - aheadMs) <= negligibleMs + tookMs) return;
-      aheadMs = seenMs;
+      const isNews = (differenceMs: number) => Math.abs(differenceMs) > negligibleMs + tookMs;
+      const behindMs = (rows[0]?.ms ?? nowMs()) + tookMs / 2 - nowMs();
+      if (isNews(behindMs)) originMs += behindMs;
+      const aheadMs = Math.round(nowMs() - Date.now());
+      if (!isNews(aheadMs - knownAheadMs)) return;
+      knownAheadMs = aheadMs;
       onChange(aheadMs);
     },
   };

@@ -91,6 +91,7 @@ function driverOf(shared: Shared): Driver {
       }
     },
     async commitTransaction(connection: Connection) {
+      log?.requireInPlace();
       writer.run(CompiledQuery.raw("commit"));
       log?.afterCommit();
       end(connection);
@@ -135,6 +136,7 @@ class Connection implements DatabaseConnection {
       );
     const done = await writeQueue.take(deadlineMs);
     try {
+      log?.requireInPlace();
       const result = await retryWhileBusy(deadlineMs, () => writer.run<R>(query));
       log?.afterCommit();
       return result;

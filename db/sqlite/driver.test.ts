@@ -1,6 +1,7 @@
+import fs from "node:fs";
 import path from "node:path";
 import SQLite from "better-sqlite3";
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { groupCommits } from "#app/platform/inbox/commits.repository.server.ts";
 import { findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
@@ -8,17 +9,19 @@ import { freshFolder } from "#test/data-location.ts";
 import { timed } from "#test/timed.ts";
 import { migrateToLatest } from "../migrate/migrate.server.ts";
 import { openDatabase } from "../open.server.ts";
+import { ReaderThreads } from "./reader-thread.server.ts";
 
 async function open() {
   const dataDir = freshFolder();
   const { db, close } = await openDatabase({ dataDir, databaseUrl: undefined });
   await migrateToLatest(db);
-  const another = new SQLite(path.join(dataDir, "jorna.sqlite"));
+  const file = path.join(dataDir, "jorna.sqlite");
+  const another = new SQLite(file);
   onTestFinished(async () => {
     another.close();
     await close();
   });
-  return { db, another };
+  return { db, another, file };
 }
 
 test("a connection to an existing database file uses synchronous=FULL, so that each commit waits for the disk", async () => {
@@ -40,6 +43,19 @@ test("a read during an open transaction is answered and does not see uncommitted
     expect(await findSetting(trx, "half")).toBe("done");
   });
   expect(await findSetting(db, "half")).toBe("done");
+});
+
+test("a long read that finds the file moved away fails, makes no other in its place, and works once it is back", async () => {
+  const { file } = await open();
+  const threads = new ReaderThreads(file);
+  onTestFinished(() => threads.close());
+  const read = async () => (await threads.run(CompiledQuery.raw("select slug from quote"))).rows;
+  fs.renameSync(file, `${file}.moved`);
+  // SQLite would take the log beside an empty file for a leftover and delete it.
+  await expect(read()).rejects.toMatchObject({ code: "SQLITE_CANTOPEN" });
+  expect([fs.existsSync(file), fs.existsSync(`${file}-wal`)]).toEqual([false, true]);
+  fs.renameSync(`${file}.moved`, file);
+  expect(await read()).toEqual([]);
 });
 
 test("transactions and single writes are serialised", async () => {

@@ -7,6 +7,7 @@ import type { Options } from "../open-database.ts";
 import type { Schema } from "../schema.ts";
 import { setUpConnection } from "./connection.ts";
 import { retryWhileBusy, SqliteConnection } from "./driver.server.ts";
+import type { WriteAheadLog } from "./write-ahead-log.server.ts";
 import { WriteQueue } from "./write-queue.ts";
 
 // A dry run has a database in memory, to which the site's file is attached as `site`. SQLite looks up an unqualified
@@ -14,10 +15,12 @@ import { WriteQueue } from "./write-queue.ts";
 // write-ahead log, so reading it neither waits for the writer nor holds it up.
 
 /** `close` ends those that are still running. Before the writer is closed, whose connection has to be the last. */
-export function sqliteDryRuns(file: string, options: Options): { run: DryRun; close(): void } {
+export function sqliteDryRuns(file: string, log: WriteAheadLog, options: Options): { run: DryRun; close(): void } {
   const running = new Set<SQLite.Database>();
   return {
     async run(work) {
+      // Attached, a missing file would be made anew, and its log deleted as a leftover.
+      log.requireInPlace();
       const sqlite = openBeside(file);
       running.add(sqlite);
       try {

@@ -47,7 +47,7 @@ port.on("message", (request: OpenRequest | ReadRequest | NextRequest | "close") 
 });
 
 function open(file: string): void {
-  sqlite = new SQLite(file);
+  sqlite = new SQLite(file, { fileMustExist: true });
   setUpConnection(sqlite);
   sqlite.pragma("query_only = ON");
 }

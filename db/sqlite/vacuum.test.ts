@@ -1,7 +1,6 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
-import path from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import SQLite from "better-sqlite3";
 import { sql } from "kysely";
@@ -66,8 +65,9 @@ async function erase(db: Db, words: Word[]): Promise<void> {
   });
 }
 
+/** Read by another process: closing them in this one would release its locks, and the VACUUM then delete the log. */
 const filesOf = (folder: string): Buffer =>
-  Buffer.concat(fs.readdirSync(folder).map((name) => fs.readFileSync(path.join(folder, name))));
+  execFileSync("cat", fs.readdirSync(folder), { cwd: folder, maxBuffer: 2 ** 30 });
 
 /**
  * Those of the words that occur in any of the files. The search index leaves out the letters that a word has in common

@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import type SQLite from "better-sqlite3";
+import SQLite from "better-sqlite3";
 import { headerBytes, isWalHeader, lastCommits, logFile, readHeader, userVersionAt } from "./file.server.ts";
 
 /**
@@ -26,6 +26,8 @@ export class WriteAheadLog {
   #descriptor: number | undefined;
   #isHandedOver = false;
   #notBeforeMs = 0;
+  /** The file, its log and the log's index, as this process has opened them. */
+  #opened = "";
 
   constructor(writer: SQLite.Database, file: string) {
     this.#writer = writer;
@@ -37,6 +39,27 @@ export class WriteAheadLog {
   begin(): void {
     this.#isMarking = true;
     this.#isMarked = this.#try(() => this.#markFile());
+    this.#opened = this.#found();
+  }
+
+  /**
+   * Call before every commit and dry run. SQLite keeps writing to files that have been deleted, moved or replaced, where no next
+   * start would look for them. @throws SQLite's error for that, which it raises only without a write-ahead log
+   */
+  requireInPlace(): void {
+    if (this.#opened !== "" && this.#found() !== this.#opened)
+      throw new SQLite.SqliteError(
+        `${this.#file} or its log was deleted, moved or replaced under the running site, or cannot be reached: put back what was there, or start the site again`,
+        "SQLITE_READONLY_DBMOVED",
+      );
+  }
+
+  #found(): string {
+    try {
+      return ["", "-wal", "-shm"].map((part) => fs.statSync(this.#file + part).ino).join(" ");
+    } catch {
+      return "";
+    }
   }
 
   /** Call after every commit, outside a transaction. The first one's copy gives a new file its tables. */
@@ -52,6 +75,7 @@ export class WriteAheadLog {
    * marked.
    */
   async handOver(work: (marks: typeof lastCommits | null) => Promise<void>): Promise<void> {
+    this.requireInPlace();
     this.#isHandedOver = true;
     try {
       await work(this.#isMarking ? lastCommits : null);
