@@ -43,8 +43,9 @@ export class WriteAheadLog {
   }
 
   /**
-   * Call before every commit and dry run. SQLite keeps writing to files that have been deleted, moved or replaced, where no next
-   * start would look for them. @throws SQLite's error for that, which it raises only without a write-ahead log
+   * Call before every commit and dry run. SQLite keeps writing to files that have been deleted, moved or replaced, where
+   * no next start would look for them.
+   * @throws SQLite's error for that, which it raises only without a write-ahead log
    */
   requireInPlace(): void {
     if (this.#opened !== "" && this.#found() !== this.#opened)
