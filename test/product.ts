@@ -20,7 +20,7 @@ export interface Started {
   ended: Promise<number | null>;
 }
 
-interface How {
+interface StartOptions {
   /** The folder in which it is started. */
   cwd?: string | undefined;
   /** Of another build. */
@@ -28,7 +28,7 @@ interface How {
   nodeOptions?: string[];
 }
 
-export function startProcess(environment: Environment, { cwd, program, nodeOptions = [] }: How = {}): Started {
+export function startProcess(environment: Environment, { cwd, program, nodeOptions = [] }: StartOptions = {}): Started {
   const file = program ?? path.resolve("dist/server/main.js");
   if (!existsSync(file)) throw new Error("The built product is missing. Run npm run build first.");
   const child = spawn(process.execPath, [...nodeArguments, ...nodeOptions, file], {
@@ -68,14 +68,14 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !
 export class Product {
   readonly url: string;
   readonly #environment: Environment;
-  readonly #how: How;
+  readonly #options: StartOptions;
   #started: Started | undefined;
 
-  constructor(port: number, environment: Environment, how: How = {}) {
+  constructor(port: number, environment: Environment, options: StartOptions = {}) {
     this.url = `http://127.0.0.1:${port}`;
     const usual = { PORT: String(port), ...firstAdmin, RATE_LIMIT: "off", LOG_LEVEL: "error" };
     this.#environment = { ...usual, ...environment };
-    this.#how = how;
+    this.#options = options;
   }
 
   get pid(): number | undefined {
@@ -94,7 +94,7 @@ export class Product {
   /** @returns how long it took to become ready, in ms */
   async start(): Promise<number> {
     const begunMs = performance.now();
-    this.#started = startProcess(this.#environment, this.#how);
+    this.#started = startProcess(this.#environment, this.#options);
     await untilReady(this.url, this.#started);
     return performance.now() - begunMs;
   }

@@ -21,8 +21,8 @@ export interface PendingUpgrade {
 }
 
 /**
- * Checks, without changing anything, whether the database comes from an earlier build. A location without a site has
- * nothing pending, nor has an unreadable file: opening it reports the reason.
+ * Checks whether the database comes from an earlier build, and changes nothing but the reserve, which a full disk needs
+ * for that. A location without a site has nothing pending, nor has an unreadable file: opening it reports the reason.
  * @throws if the database is away, as PostgreSQL (OpenError), a locked file or one on a full disk: a moment later it
  *   might be back, and be migrated without a rehearsal
  */
