@@ -97,7 +97,7 @@ async function requireWhole(
   check.result.then((late) => late === undefined || damage.report(late));
 }
 
-const lockedByAnother = (file: string): OpenError =>
+export const lockedByAnother = (file: string): OpenError =>
   new OpenError(`DATA_DIR: another program is writing to the database ${file}. Close that, and start again.`);
 
 /** `file`: SQLite's database file. */

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import SQLite from "better-sqlite3";
 import type { Client } from "pg";
 import { releaseReserve } from "../data-dir/reserve.server.ts";
+import { lockedByAnother } from "../data-dir/site-database.server.ts";
 import { isBusy, isDiskFull } from "../failures.ts";
 import { lastCommits, logFile, readHeader, sqliteFile } from "../sqlite/file.server.ts";
 import { liftedForTransaction } from "../time-limits.server.ts";
@@ -23,8 +24,8 @@ export interface PendingUpgrade {
 /**
  * Checks whether the database comes from an earlier build, and changes nothing but the reserve, which a full disk needs
  * for that. A location without a site has nothing pending, nor has an unreadable file: opening it reports the reason.
- * @throws if the database is away, as PostgreSQL (OpenError), a locked file or one on a full disk: a moment later it
- *   might be back, and be migrated without a rehearsal
+ * @throws OpenError if PostgreSQL cannot be reached or the file is locked, SQLite's error if its disk is full: a moment
+ *   later it might be read, and be migrated without a rehearsal
  */
 export async function findPendingUpgrade(place: Place): Promise<PendingUpgrade | undefined> {
   const done = await migrationsIn(place);
@@ -57,7 +58,8 @@ function migrationsInFile(dataDir: string): string[] {
     sqlite = new SQLite(file, { readonly: true });
     return sqlite.prepare("select name from kysely_migration order by name").pluck().all() as string[];
   } catch (error) {
-    if (isBusy(error) || isDiskFull(error)) throw error;
+    if (isBusy(error)) throw lockedByAnother(file);
+    if (isDiskFull(error)) throw error;
     return [];
   } finally {
     sqlite?.close();
