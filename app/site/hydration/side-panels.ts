@@ -142,6 +142,6 @@ const visibleLink = (id: string) =>
 function startOf(dialog: HTMLDialogElement): HTMLElement | null {
   const first = dialog.dataset.sidePanel;
   // On touch screens focusing a field would open the keyboard over half of the panel.
-  const field = first && matchMedia("(hover: hover)").matches ? dialog.querySelector<HTMLElement>(first) : null;
+  const field = first && !matchMedia("(pointer: coarse)").matches ? dialog.querySelector<HTMLElement>(first) : null;
   return field ?? dialog.querySelector<HTMLElement>("h2");
 }

@@ -12,7 +12,7 @@ interface SidePanelProps {
   lead?: ReactNode;
   /** Rendered open by the server after it refused a form in the panel. */
   open?: boolean;
-  /** Selector of the element to focus on devices with hover; default: the heading. */
+  /** Selector of the element to focus, except on touch screens; default: the heading. */
   first?: string;
   solid?: boolean;
   /** Closes it when the page is left: its links lead to other pages, and Back should not return to it. */
