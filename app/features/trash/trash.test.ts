@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { agora, makeDetail, makeFaq, makeJob, makeProject, makeReview } from "#test/make.ts";
+import { agora, makeDetail, makeFaq, makeJob, makeProject, makeQuote, makeReview } from "#test/make.ts";
+import { purgeTrash } from "./trash.service.server.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -254,6 +255,26 @@ onEveryDatabase("the trash", (database) => {
     expect(await get(app, "/trash/get-all")).toEqual([]);
     expect(await app.deps.db.selectFrom("projectDetail").select("id").execute()).toEqual([]);
     expect(await get(app, `/history/project/${slug}`)).toEqual([]);
+  });
+
+  test("loses a thousand messages after 30 days as one activity, a few at a time, and others have their turn meanwhile", async () => {
+    const app = await createTestApp(database);
+    await makeQuote(app);
+    const { id: _, ...copy } = await app.deps.db.selectFrom("quote").selectAll().executeTakeFirstOrThrow();
+    const deletedAt = app.clock.now().toISOString();
+    const copies = Array.from({ length: 1_000 }, (_, n) => ({ ...copy, slug: `copy${n}`, deletedAt }));
+    await app.deps.db.insertInto("quote").values(copies).execute();
+    app.clock.pass(31 * dayMs);
+    let turns = 0;
+    const count = () => setImmediate(() => ++turns > 0 && isPurging && count());
+    let isPurging = true;
+    count();
+    await purgeTrash(app.deps);
+    isPurging = false;
+    expect(turns).toBeGreaterThan(4);
+    expect(await get(app, "/quote/get-all")).toHaveLength(1);
+    const [activity] = await get(app, "/activity/get-all?limit=1");
+    expect(activity).toMatchObject({ what: expect.stringContaining("1,000") });
   });
 
   test("never reuses the address of an erased project, which gets 410", async () => {
