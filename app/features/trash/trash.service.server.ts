@@ -114,7 +114,9 @@ export async function changeMany(
   const known = entries.map((entry) => ({ ...entry, trash: trashOf(entry.kind) }));
   const changed: Place[] = [];
   const left: (Place & { message: string })[] = [];
-  for (const { kind, id, trash } of known)
+  for (const { kind, id, trash } of known) {
+    // SQLite's calls are synchronous: without it nobody else gets a turn.
+    await nextTurn();
     try {
       if (action !== "erase") await move(trash, deps, id, action, { userId, at });
       else if ((await eraseWith(deps, trash, (db) => trash.erase(db, id), record)) === 0)
@@ -124,6 +126,7 @@ export async function changeMany(
       if (!(error instanceof AppError)) throw error;
       left.push({ kind, id, message: error.message });
     }
+  }
   return { changed, left };
 }
 
@@ -158,7 +161,6 @@ export async function purgeTrash(deps: Erasing): Promise<void> {
     let purged = 0;
     for (let count = 1; count > 0; purged += count) {
       count = await eraseWith(deps, trash, (db) => trash.purge(db, before), record);
-      // SQLite's calls are synchronous: without it nobody gets a turn.
       await nextTurn();
     }
     if (purged > 0) deps.log.info("trash purged", { kind: trash.kind, purged });
