@@ -492,27 +492,21 @@ describe("mail", () => {
     expect(mailbox.received).toHaveLength(22);
   });
 
-  test("a mail server that takes three mails a minute gets all that waits, and none has failed meanwhile", async () => {
+  test("a mail server that takes one mail and then none for a while gets all that waits, and none has failed meanwhile", async () => {
     const { mailbox, mailWorker, pass, send, office } = await createPost();
-    const limit = { left: 0 };
+    let left = 0;
     Object.defineProperty(mailbox, "answer", {
-      get: () => (limit.left-- > 0 ? undefined : "421 4.7.0 Too much mail, try again later"),
+      get: () => (left-- > 0 ? undefined : "421 4.7.0 Too much mail, try again later"),
     });
-    const people = 60;
+    const people = 16;
     for (let n = 0; n < people; n++) await send(`Grace ${n}`);
-    for (let minute = 0; minute < 60; minute++) {
-      limit.left = 3;
-      for (let second = 0; second < 60; second += 5) {
-        await mailWorker.sendDue();
-        pass(5_000);
-      }
+    for (let round = 0; round < 2 * people + 2; round++) {
+      left = 1;
+      await mailWorker.sendDue();
+      pass(5_000);
     }
     const { waiting, failed } = (await office("GET", "/mail/health")).body.data;
-    expect({ waiting, failed, received: mailbox.received.length }).toEqual({
-      waiting: 0,
-      failed: 0,
-      received: 2 * people,
-    });
+    expect([waiting, failed, mailbox.received.length]).toEqual([0, 0, 2 * people]);
   });
 
   test.each(["defer", "drop"] as const)(
