@@ -1,5 +1,5 @@
 import { dialectOf } from "#db/dialect.ts";
-import { insertActivity, updateActivitySubject } from "./activity.repository.server.ts";
+import { insertActivity, type NewActivity, updateActivitySubject } from "./activity.repository.server.ts";
 import type { Db, Deps } from "./deps.ts";
 import { errorFacts } from "./observability/log.ts";
 import { randomName } from "./secret.server.ts";
@@ -26,17 +26,19 @@ export async function markErasure(db: Db, at: Date): Promise<void> {
 }
 
 /**
- * Records the erasure of entries as one activity, which grows with each of them. Call the result in the transaction of
- * each erasure: what is erased is so always recorded.
+ * Records what several transactions erase as one activity, which grows with each of them. Call the result in each, with
+ * how many it erases: what is erased is so always recorded.
  */
-export function erasedEntries(userId: number, at: Date): (db: Db) => Promise<void> {
+export function growingActivity(
+  activity: Omit<NewActivity, "subject">,
+  subjectOf: (count: number) => string,
+): (db: Db, count: number) => Promise<void> {
   let id: number | undefined;
-  let count = 0;
-  return async (db) => {
-    count++;
-    const subject = count === 1 ? "1 entry" : `${count} entries`;
-    if (id === undefined) id = await insertActivity(db, { kind: "erased", subject, userId, at });
-    else await updateActivitySubject(db, id, subject);
+  let total = 0;
+  return async (db, count) => {
+    total += count;
+    if (id === undefined) id = await insertActivity(db, { ...activity, subject: subjectOf(total) });
+    else await updateActivitySubject(db, id, subjectOf(total));
   };
 }
 

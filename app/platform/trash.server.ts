@@ -5,6 +5,8 @@ import type { Db, Deps } from "./deps.ts";
 /** How long deleted entries stay in the trash. */
 export const trashDays = 30;
 
+export const purgedAtOnce = 200;
+
 export interface Trashed {
   /** The slug, or a detail's `_id`. */
   id: string;
@@ -55,7 +57,7 @@ export interface Trash {
   discard(db: Db, id: string, at: Date): Promise<Pick<Revision, "noun" | "slug" | "version" | "data"> | undefined>;
   /** Erases an entry in the trash for good, with its history. */
   erase(db: Db, id: string): Promise<Erased>;
-  /** Erases everything deleted before `before`. */
+  /** Erases some of what was deleted before `before`, at most `purgedAtOnce`. */
   purge(db: Db, before: Date): Promise<Erased>;
 }
 

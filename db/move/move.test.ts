@@ -8,6 +8,7 @@ import { type DataLocation, freshFolder, freshLocation, hasStatistics, runStatem
 import { ada, charles, makeFaq, makeProject } from "#test/make.ts";
 import type { Environment } from "#test/process-environment.ts";
 import { uploadPicture } from "#test/upload.ts";
+import { openPostgresSource } from "./postgres-move.server.ts";
 
 const placeOf = ({ dataDir, databaseUrl }: DataLocation): string => databaseUrl ?? dataDir;
 
@@ -151,4 +152,14 @@ test("an interrupted move leaves no site at the target and can be repeated", asy
   const server = await freshLocation("postgres");
   expect((await move(from, server, killAt('send insert into "public"."upload"'))).code).toBe(null);
   expect(await move(from, server)).toMatchObject({ code: 0, err: "" });
+});
+
+test("a site that is started while its PostgreSQL is being moved acknowledges nothing that would stay behind", async () => {
+  const from = await freshLocation("postgres");
+  await withSite(from, async () => {}, true);
+  const source = await openPostgresSource(from.databaseUrl ?? "");
+  const app = await createTestApp("postgres", { place: from, hasAdmin: false });
+  expect((await app.call("POST", "/quote/new", ada)).status).toBe(503);
+  await source.close();
+  expect((await app.call("POST", "/quote/new", ada)).status).toBe(201);
 });

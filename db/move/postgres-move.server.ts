@@ -20,9 +20,11 @@ export async function openPostgresSource(databaseUrl: string): Promise<MoveSourc
   try {
     await client.query(liftedForSession);
     await requireNoInstance(client, databaseUrl);
-    await client.query("begin isolation level repeatable read read only");
     await requireMigrations(client, databaseUrl);
     const tables = await postgresTables(client);
+    await client.query("begin isolation level repeatable read read only");
+    // Before anything is read: what a site that is started now would store, would stay behind.
+    await client.query(`lock table ${tables.map(quotedTable).join(", ")} in share mode`);
     return {
       tables: tables.filter(({ name, isFullText }) => !isOfMigrator(name) && !isFullText),
       indexes: tables.filter(({ isFullText }) => isFullText).map(({ name }) => name),

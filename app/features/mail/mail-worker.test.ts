@@ -492,6 +492,23 @@ describe("mail", () => {
     expect(mailbox.received).toHaveLength(22);
   });
 
+  test("a mail server that takes one mail and then none for a while gets all that waits, and none has failed meanwhile", async () => {
+    const { mailbox, mailWorker, pass, send, office } = await createPost();
+    let left = 0;
+    Object.defineProperty(mailbox, "answer", {
+      get: () => (left-- > 0 ? undefined : "421 4.7.0 Too much mail, try again later"),
+    });
+    const people = 16;
+    for (let n = 0; n < people; n++) await send(`Grace ${n}`);
+    for (let round = 0; round < 2 * people + 2; round++) {
+      left = 1;
+      await mailWorker.sendDue();
+      pass(5_000);
+    }
+    const { waiting, failed } = (await office("GET", "/mail/health")).body.data;
+    expect([waiting, failed, mailbox.received.length]).toEqual([0, 0, 2 * people]);
+  });
+
   test.each(["defer", "drop"] as const)(
     "after an outage of the mail server (%s) every mail is sent exactly once",
     async (mood) => {

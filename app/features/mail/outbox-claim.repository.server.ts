@@ -180,7 +180,10 @@ const failedToVisitors = sql<
   "failed" | "waiting"
 >`case when kind in (${sql.join(kindsToVisitors)}) then 'failed' else 'waiting' end`;
 
-/** The mail server is back: what waited for it is due, and what has failed meanwhile is no trouble of it any more. */
+/**
+ * The mail server is back: what waited for it is due, and what has failed meanwhile is no trouble of it any more. Its
+ * absence counts no longer: a server with a limit is gone again and again, while it takes one mail after the other.
+ */
 export async function resumePostponed(db: Db, at: Date): Promise<void> {
   await db
     .updateTable("outbox")
@@ -190,7 +193,7 @@ export async function resumePostponed(db: Db, at: Date): Promise<void> {
     .execute();
   await db
     .updateTable("outbox")
-    .set({ dueAt: at.toISOString(), isServerFault: 0 })
+    .set({ dueAt: at.toISOString(), attempts: 0, isServerFault: 0 })
     .where("state", "=", "waiting")
     .where("isServerFault", "=", 1)
     .where("claimedBy", "is", null)

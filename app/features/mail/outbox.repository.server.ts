@@ -88,12 +88,16 @@ export async function retryMail(db: Db, at: Date, reference?: string): Promise<n
   return Number((await again.executeTakeFirst()).numUpdatedRows);
 }
 
-/** Deletes unsent mail queued for a lead, except replies: a person has written them, and the history says so. */
-export async function cancelMail(db: Db, reference: string): Promise<void> {
+/**
+ * Deletes unsent mail queued for these leads, except replies: a person has written them, and the history says so. Nor what
+ * tells of a new owner, which waits to see whether it still is to be sent.
+ */
+export async function cancelMail(db: Db, ...references: string[]): Promise<void> {
+  if (references.length === 0) return;
   await db
     .deleteFrom("outbox")
-    .where(referenceColumn, "=", reference)
-    .where("kind", "!=", "quote-reply")
+    .where(referenceColumn, "in", references)
+    .where("kind", "not in", ["quote-reply", "quote-owner"])
     .where("state", "!=", "sent")
     .execute();
 }

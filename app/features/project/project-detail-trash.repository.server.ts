@@ -1,7 +1,7 @@
 import { editDraft } from "#app/platform/content/draft.repository.server.ts";
 import { editRevisions } from "#app/platform/content/revision-erasure.repository.server.ts";
 import { countRows } from "#app/platform/search.repository.server.ts";
-import type { Erased, Trashed, TrashStart } from "#app/platform/trash.server.ts";
+import { type Erased, purgedAtOnce, type Trashed, type TrashStart } from "#app/platform/trash.server.ts";
 import { trashPortions } from "#app/platform/trash-list.repository.server.ts";
 import type { Db } from "#db/schema.ts";
 
@@ -71,7 +71,7 @@ export const eraseDetail = (db: Db, id: string): Promise<Erased> =>
   eraseAll(db, trashedDetails(db).where("projectDetail.id", "=", id));
 
 export const purgeDetails = (db: Db, before: Date): Promise<Erased> =>
-  eraseAll(db, trashedDetails(db).where("projectDetail.deletedAt", "<", before.toISOString()));
+  eraseAll(db, trashedDetails(db).where("projectDetail.deletedAt", "<", before.toISOString()).limit(purgedAtOnce));
 
 const trashedDetails = (db: Db) =>
   db

@@ -13,6 +13,7 @@ import {
 } from "#app/platform/inbox/bulk-change.server.ts";
 import { rowsById } from "#app/platform/inbox/inbox-rows.repository.server.ts";
 import type { BulkChanged, BulkUndone } from "#app/shared/bulk.ts";
+import { slugsIn } from "#app/shared/rows.ts";
 import type { BulkAction, QuoteSelection } from "./quote.contract.ts";
 import type { QuoteRow } from "./quote.repository.server.ts";
 import { announce } from "./quote.service.server.ts";
@@ -93,7 +94,7 @@ const quotes = (deps: Deps): BulkKind<QuoteFilter> => ({
   async restoreEntries(db, change, entries) {
     const action = change.action as StoredAction;
     const back = await restoreQuotes(db, { ...change, action }, await withOwner(db, action, entries));
-    for (const { slug, isSpam } of back) if (isSpam) await cancelMail(db, slug);
+    await cancelMail(db, ...slugsIn(back.filter(({ isSpam }) => isSpam)));
     await tell(deps, db, change, back, await textsBefore(db, action, entries));
     return back.length;
   },
@@ -110,7 +111,7 @@ async function withOwner(db: Db, action: StoredAction, entries: BulkChangeEntry[
 async function follow(deps: Deps, db: Db, change: RunningBulkChange, rows: QuoteRow[]): Promise<void> {
   const { id, action, userId } = change;
   const ownerId = ownerIn(action);
-  if (action === "spam") for (const { slug } of rows) await cancelMail(db, slug);
+  if (action === "spam") await cancelMail(db, ...slugsIn(rows));
   if (action === "not-spam" || ownerId) for (const row of rows) await announce(deps, db, row);
   if (ownerId !== undefined) await tellOwnerOfMany(deps, db, { ownerId, givenBy: userId, bulkChangeId: id });
   const text = ownerId === undefined ? action : await ownerName(db, ownerId);

@@ -81,6 +81,21 @@ onEveryDatabase("bulk actions on leads", (database) => {
     expect(mailbox.received.filter(({ to }) => to.includes("hello@example.com"))).toHaveLength(1);
   });
 
+  test("marking many as spam takes no more statements than marking a few, and so no longer on a distant database", async () => {
+    const statements = { count: 0 };
+    const app = await createTestApp(database, { onQuery: () => void statements.count++ });
+    const marking = async (count: number) => {
+      const slugs: string[] = [];
+      for (let n = 0; n < count; n++) slugs.push((await makeQuote(app)).slug);
+      statements.count = 0;
+      const { body } = await app.office("POST", "/quote/bulk", { selection: { slugs }, action: "spam" });
+      expect(body.data.changed).toBe(count);
+      return statements.count;
+    };
+    await marking(1);
+    expect(await marking(20)).toBe(await marking(3));
+  });
+
   test("a status set for many says that they were read; undo leaves what has been set again since, if to the same", async () => {
     const { slugs, list, bulk, undo, office } = await createInbox(database, 3);
     const { id } = (await bulk({ slugs }, "won")).body.data;

@@ -115,6 +115,18 @@ onEveryDatabase("the owner of a lead", (database) => {
     expect((await edithsMail()).map(({ headers }) => headers.subject)).toEqual(["Assigned to you: 600 messages"]);
   });
 
+  test("is mailed about a lead that was spam only for a moment", async () => {
+    const { app, office, give, edithsMail, edithsId } = await createOffice(database);
+    const { slug } = await makeQuote(app);
+    const spam = await makeQuote(app);
+    for (const each of [slug, spam.slug]) await give(each, edithsId);
+    for (const each of [slug, spam.slug]) await office("PUT", `/quote/${each}`, { isSpam: true });
+    await office("PUT", `/quote/${slug}`, { isSpam: false });
+    expect((await edithsMail()).map(({ headers }) => headers.subject)).toEqual([
+      `Assigned to you: Ada Lovelace (${leadReference(slug)})`,
+    ]);
+  });
+
   test("gets no mail about an assignment of many that is undone within the minute", async () => {
     const { app, office, bulk, edithsMail, edithsId } = await createOffice(database);
     const { slug } = await makeQuote(app);

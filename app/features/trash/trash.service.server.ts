@@ -1,8 +1,8 @@
-import { insertActivity } from "#app/platform/activity.repository.server.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { writeContent } from "#app/platform/content/content-write.server.ts";
 import { keepRevision } from "#app/platform/content/revision.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import { erasedEntries, markErasure } from "#app/platform/erasure.server.ts";
+import { growingActivity, markErasure } from "#app/platform/erasure.server.ts";
 import { deleteAllPreviews, eraseImages } from "#app/platform/images/erased-images.repository.server.ts";
 import { ListStream, merged, partOf } from "#app/platform/list-stream.ts";
 import {
@@ -110,11 +110,13 @@ export async function changeMany(
 ): Promise<{ changed: Place[]; left: (Place & { message: string })[] }> {
   // One time for all, by which Activity shows them as one step.
   const at = deps.now();
-  const record = erasedEntries(userId, at);
+  const record = recordErased(userId, at);
   const known = entries.map((entry) => ({ ...entry, trash: trashOf(entry.kind) }));
   const changed: Place[] = [];
   const left: (Place & { message: string })[] = [];
-  for (const { kind, id, trash } of known)
+  for (const { kind, id, trash } of known) {
+    // SQLite's calls are synchronous: without it nobody else gets a turn.
+    await nextTurn();
     try {
       if (action !== "erase") await move(trash, deps, id, action, { userId, at });
       else if ((await eraseWith(deps, trash, (db) => trash.erase(db, id), record)) === 0)
@@ -124,6 +126,7 @@ export async function changeMany(
       if (!(error instanceof AppError)) throw error;
       left.push({ kind, id, message: error.message });
     }
+  }
   return { changed, left };
 }
 
@@ -135,7 +138,7 @@ type Erasing = Pick<Deps, "db" | "log" | "now" | "pictures" | "pages">;
  */
 export async function erase(deps: Erasing, { kind, id }: Place, userId: number): Promise<void> {
   const trash = trashOf(kind);
-  const erased = await eraseWith(deps, trash, (db) => trash.erase(db, id), erasedEntries(userId, deps.now()));
+  const erased = await eraseWith(deps, trash, (db) => trash.erase(db, id), recordErased(userId, deps.now()));
   if (erased > 0) return;
   await deps.db.transaction().execute(async (db) => {
     // Somebody has restored it. The error undoes the try.
@@ -143,21 +146,24 @@ export async function erase(deps: Erasing, { kind, id }: Place, userId: number):
   });
 }
 
-/** Erases whatever has been in the trash for 30 days by `deps.now`, which the worker sets to the retention clock. */
+const recordErased = (userId: number, at: Date) =>
+  growingActivity({ kind: "erased", userId, at }, (count) => (count === 1 ? "1 entry" : `${count} entries`));
+
+/**
+ * Erases whatever has been in the trash for 30 days by `deps.now`, which the worker sets to the retention clock: a few
+ * at a time, between which others write.
+ */
 export async function purgeTrash(deps: Erasing): Promise<void> {
-  const before = new Date(deps.now().getTime() - trashMs);
+  const at = deps.now();
+  const before = new Date(at.getTime() - trashMs);
   for (const trash of trashes) {
-    const purged = await eraseWith(
-      deps,
-      trash,
-      (db) => trash.purge(db, before),
-      async (db, count) => {
-        const subject = `${count} × ${trash.kind}`;
-        await insertActivity(db, { kind: "purged", subject, userId: null, at: deps.now() });
-      },
-    );
-    if (purged === 0) continue;
-    deps.log.info("trash purged", { kind: trash.kind, purged });
+    const record = growingActivity({ kind: "purged", userId: null, at }, (count) => `${count} × ${trash.kind}`);
+    let purged = 0;
+    for (let count = 1; count > 0; purged += count) {
+      count = await eraseWith(deps, trash, (db) => trash.purge(db, before), record);
+      await nextTurn();
+    }
+    if (purged > 0) deps.log.info("trash purged", { kind: trash.kind, purged });
   }
 }
 

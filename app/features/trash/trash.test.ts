@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { agora, makeDetail, makeFaq, makeJob, makeProject, makeReview } from "#test/make.ts";
+import { agora, makeDetail, makeFaq, makeJob, makeProject, makeQuote, makeReview } from "#test/make.ts";
+import { changeMany, purgeTrash } from "./trash.service.server.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -13,6 +14,19 @@ const remove = async (app: TestApp, path: string) => app.office("DELETE", path);
 const restore = async (app: TestApp, kind: string, id: string) => app.office("POST", "/trash/restore", { kind, id });
 
 const erase = async (app: TestApp, kind: string, id: string) => remove(app, `/trash/${kind}/${id}`);
+
+/** How often the event loop has turned while something was done: each time, others have theirs. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let [turns, isDone] = [0, false];
+  const turn = () => {
+    turns++;
+    if (!isDone) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work();
+  isDone = true;
+  return turns;
+}
 
 const titles = (entries: { title: string }[]) => entries.map(({ title }) => title);
 
@@ -254,6 +268,28 @@ onEveryDatabase("the trash", (database) => {
     expect(await get(app, "/trash/get-all")).toEqual([]);
     expect(await app.deps.db.selectFrom("projectDetail").select("id").execute()).toEqual([]);
     expect(await get(app, `/history/project/${slug}`)).toEqual([]);
+  });
+
+  test("loses a thousand messages after 30 days as one activity, a few at a time, and others have their turn meanwhile", async () => {
+    const app = await createTestApp(database);
+    await makeQuote(app);
+    const { id: _, ...copy } = await app.deps.db.selectFrom("quote").selectAll().executeTakeFirstOrThrow();
+    const deletedAt = app.clock.now().toISOString();
+    const copies = Array.from({ length: 1_000 }, (_, n) => ({ ...copy, slug: `copy${n}`, deletedAt }));
+    await app.deps.db.insertInto("quote").values(copies).execute();
+    app.clock.pass(31 * dayMs);
+    expect(await turnsDuring(() => purgeTrash(app.deps))).toBeGreaterThan(4);
+    expect(await get(app, "/quote/get-all")).toHaveLength(1);
+    const [activity] = await get(app, "/activity/get-all?limit=1");
+    expect(activity).toMatchObject({ what: expect.stringContaining("1,000") });
+  });
+
+  test("lets others have their turn while many entries are erased or restored at once", async () => {
+    const app = await createTestApp(database);
+    const entries: { kind: string; id: string }[] = [];
+    for (let n = 0; n < 10; n++) entries.push({ kind: "quote", id: (await makeQuote(app)).slug });
+    for (const action of ["delete", "restore", "delete", "erase"] as const)
+      expect(await turnsDuring(() => changeMany(app.deps, { action, entries }, 1))).toBeGreaterThan(9);
   });
 
   test("never reuses the address of an erased project, which gets 410", async () => {

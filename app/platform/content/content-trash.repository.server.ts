@@ -1,6 +1,6 @@
 import { deleteActivityAbout } from "#app/platform/activity.repository.server.ts";
 import { countRows } from "#app/platform/search.repository.server.ts";
-import type { Erased, Trash } from "#app/platform/trash.server.ts";
+import { type Erased, purgedAtOnce, type Trash } from "#app/platform/trash.server.ts";
 import { trashPortions } from "#app/platform/trash-list.repository.server.ts";
 import type { AnyEntry, ContentType } from "#app/shared/content-type.ts";
 import type { Db } from "#db/schema.ts";
@@ -55,7 +55,7 @@ export function trashOf(entries: Entries): Trash {
       return { noun: type.name, slug: entry.slug, version: entry.version, data: entry };
     },
     erase: (db, id) => eraseAll(db, trashed(db).where("slug", "=", id)),
-    purge: (db, before) => eraseAll(db, trashed(db).where("deletedAt", "<", before.toISOString())),
+    purge: (db, before) => eraseAll(db, trashed(db).where("deletedAt", "<", before.toISOString()).limit(purgedAtOnce)),
   };
 
   /** Erasing for good removes the history, the draft, the approvals and the activities about them too, so the next entry with that slug starts without one. */

@@ -231,12 +231,8 @@ export async function editDraft(
   slug: string,
   edit: (data: Data) => Data | undefined,
 ): Promise<void> {
-  const rows = await db
-    .selectFrom("draft")
-    .select(["id", "changes", "base"])
-    .where("noun", "=", noun)
-    .where("slug", "=", slug)
-    .execute();
+  const drafts = db.selectFrom("draft").select(["id", "changes", "base"]);
+  const rows = await locked(db, drafts.where("noun", "=", noun).where("slug", "=", slug)).execute();
   for (const { id, changes, base } of rows) {
     const [newer, older] = [edit(JSON.parse(changes)), edit(JSON.parse(base))];
     if (newer || older)

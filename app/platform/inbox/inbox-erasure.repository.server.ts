@@ -1,6 +1,6 @@
 import { deleteIdempotencyKeys } from "#app/platform/idempotency-key.repository.server.ts";
 import { countRows, dropWords } from "#app/platform/search.repository.server.ts";
-import type { Erased, Trash, TrashStart } from "#app/platform/trash.server.ts";
+import { type Erased, purgedAtOnce, type Trash, type TrashStart } from "#app/platform/trash.server.ts";
 import { trashPortions } from "#app/platform/trash-list.repository.server.ts";
 import { chunksOf, idsIn, slugsIn } from "#app/shared/rows.ts";
 import { locked } from "#db/dialect.ts";
@@ -45,7 +45,8 @@ export function inboxErasure(inbox: Inbox) {
     restore: async (db, id) => ((await move(db, table, id, null).catch(refused)) ? stateOf(id) : undefined),
     discard: async (db, id, at) => ((await move(db, table, id, at)) ? stateOf(id) : undefined),
     erase: (db, id) => eraseTrashed(db, trashed(db, table).where("slug", "=", id)),
-    purge: (db, before) => eraseTrashed(db, trashed(db, table).where("deletedAt", "<", before.toISOString())),
+    purge: (db, before) =>
+      eraseTrashed(db, trashed(db, table).where("deletedAt", "<", before.toISOString()).limit(purgedAtOnce)),
   };
 
   return {
