@@ -40,6 +40,8 @@ export class MailServer {
   refused: string[] = [];
   /** What is answered to each recipient, such as `552 5.2.2 Mailbox full`; undefined: accepted. */
   answer: string | undefined;
+  /** The only recipient to whom it is; undefined: each. */
+  answered: string | undefined;
   #server: SMTPServer | undefined;
   #port = 0;
 
@@ -71,7 +73,8 @@ export class MailServer {
       // Real servers often name the recipient.
       if (this.behaviour === "refuse" || this.refused.includes(address))
         callback(refusal(550, `No such mailbox: <${address}>`));
-      else if (this.answer) callback(refusal(Number.parseInt(this.answer, 10), this.answer.slice(4)));
+      else if (this.answer && [undefined, address].includes(this.answered))
+        callback(refusal(Number.parseInt(this.answer, 10), this.answer.slice(4)));
       else if (this.behaviour === "defer") callback(refusal(451, "Try again later"));
       else callback();
     };

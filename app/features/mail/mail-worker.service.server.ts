@@ -43,6 +43,8 @@ export class MailWorker {
   #isServerDown = true;
   #probePauseMs = 0;
   #probeAtMs = 0;
+  /** The mail with which the mail server went down last. */
+  #suspect = 0;
 
   constructor(deps: Deps, templates: EmailTemplates, monotonicMs: () => number = () => performance.now()) {
     this.#deps = deps;
@@ -147,6 +149,7 @@ export class MailWorker {
   async #onServerDown(claimed: Claim, error: MailError): Promise<void> {
     const { db, now, log } = this.#deps;
     this.#isServerDown = true;
+    this.#suspect = claimed.job.id;
     this.#probePauseMs = nextProbeMs(this.#probePauseMs);
     this.#probeAtMs = this.#monotonicMs() + this.#probePauseMs;
     log.warn("mail server unavailable", { error: error.message });
@@ -157,7 +160,7 @@ export class MailWorker {
   async #onServerUp(): Promise<void> {
     this.#isServerDown = false;
     this.#probePauseMs = 0;
-    await outbox.resumePostponed(this.#deps.db, this.#deps.now());
+    await outbox.resumePostponed(this.#deps.db, this.#deps.now(), this.#suspect);
   }
 
   async #retryWrite(write: () => Promise<void>): Promise<void> {

@@ -509,6 +509,21 @@ describe("mail", () => {
     expect([waiting, failed, mailbox.received.length]).toEqual([0, 0, 2 * people]);
   });
 
+  test("a mail that brings the mail server down each time fails at last, and holds up no other", async () => {
+    const { mailbox, mailWorker, pass, send, office } = await createPost();
+    Object.assign(mailbox, { answer: "421 4.3.0 Closing", answered: "grace.0@analytical.example" });
+    const people = 12;
+    for (let n = 0; n < people; n++) {
+      await send(`Grace ${n}`);
+      for (let round = 0; round < 4; round++) {
+        await mailWorker.sendDue(true);
+        pass(4 * 3_600_000);
+      }
+    }
+    const { waiting, failed } = (await office("GET", "/mail/health")).body.data;
+    expect([waiting, failed, mailbox.received.length]).toEqual([0, 1, 2 * people - 1]);
+  });
+
   test.each(["defer", "drop"] as const)(
     "after an outage of the mail server (%s) every mail is sent exactly once",
     async (mood) => {

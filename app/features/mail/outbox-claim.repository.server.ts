@@ -183,8 +183,9 @@ const failedToVisitors = sql<
 /**
  * The mail server is back: what waited for it is due, and what has failed meanwhile is no trouble of it any more. Its
  * absence counts no longer: a server with a limit is gone again and again, while it takes one mail after the other.
+ * `suspect`: the mail with which it went, and which may be why: it comes last, and only so many times.
  */
-export async function resumePostponed(db: Db, at: Date): Promise<void> {
+export async function resumePostponed(db: Db, at: Date, suspect: number): Promise<void> {
   await db
     .updateTable("outbox")
     .set({ isServerFault: 0 })
@@ -193,7 +194,11 @@ export async function resumePostponed(db: Db, at: Date): Promise<void> {
     .execute();
   await db
     .updateTable("outbox")
-    .set({ dueAt: at.toISOString(), attempts: 0, isServerFault: 0 })
+    .set({
+      isServerFault: 0,
+      dueAt: sql`case when id = ${suspect} then ${at.toISOString()} else ${new Date(at.getTime() - 1).toISOString()} end`,
+      attempts: sql`case when id = ${suspect} then attempts else 0 end`,
+    })
     .where("state", "=", "waiting")
     .where("isServerFault", "=", 1)
     .where("claimedBy", "is", null)
