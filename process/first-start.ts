@@ -9,7 +9,7 @@ import type { OpenDeps } from "./deps.ts";
  * Gives an empty database the built-in content and the first administrator. A generated password is written to a file
  * in DATA_DIR before the administrator is created, so that it cannot be lost, whenever the process is interrupted.
  * @returns the console output about the administrator, shown once. Standard output may be stored, as in a journal, which
- *   is why a generated password is good for one login.
+ *   is why a generated password is not good for long.
  * @throws InvalidEnvironment if the password cannot be written
  */
 export async function firstStart(deps: OpenDeps): Promise<string> {
@@ -20,7 +20,7 @@ export async function firstStart(deps: OpenDeps): Promise<string> {
   if (!(await ensureFirstAdmin(deps, adminEmail, password, keepPassword))) return "";
   const shown = adminPassword
     ? "the one in ADMIN_PASSWORD"
-    : `${password}\n               kept in ${firstPasswordFile(dataDir)} until the first login, and good for that one`;
+    : `${password}\n               kept in ${firstPasswordFile(dataDir)} until the first login, and good for a day from then`;
   return `\n  First administrator, shown this once:\n  E-mail       ${adminEmail}\n  Password     ${shown}; if it is lost: npm run admin -- reset ${adminEmail}\n`;
 }
 

@@ -324,7 +324,7 @@ describe("the first start", () => {
     expect(first.said.out).toContain(`http://localhost:${first.port}/admin/login`);
     expect(first.said.out).toMatch(/E-mail {7}grace@example\.com\n/);
     expect(first.said.out).toContain(
-      `Password     ${password}\n               kept in ${file} until the first login, and good for that one`,
+      `Password     ${password}\n               kept in ${file} until the first login, and good for a day from then`,
     );
     expect(first.said.out).toMatch(/if it is lost: npm run admin -- reset grace@example\.com\n/);
     expect(again.said.out).not.toMatch(/Password|administrator/);
@@ -336,7 +336,7 @@ describe("the first start", () => {
     expect(fs.existsSync(file)).toBe(false);
   });
 
-  test("the first password's file and its power end with the first login on any instance", async () => {
+  test("the first password's file ends with the first login on any instance, and its power a day later", async () => {
     const { databaseUrl = "", dataDir } = await migratedLocation("postgres");
     const environment = { DATABASE_URL: databaseUrl, SEED: "off", ADMIN_PASSWORD: "" };
     const maker = await serve({ ...environment, DATA_DIR: dataDir });
@@ -348,9 +348,14 @@ describe("the first start", () => {
     const login = await logInAs(other.url, user);
     expect(login.status).toBe(200);
     await expect.poll(() => fs.existsSync(file), { timeout: 60_000 }).toBe(false);
-    for (const { url } of [maker, other]) {
-      const again = await logInAs(url, user);
-      expect([again.status, (await again.json()).message]).toEqual([401, expect.stringContaining("one login alone")]);
+    for (const { url } of [maker, other]) expect((await logInAs(url, user)).status).toBe(200);
+    const aDayAgo = new Date(Date.now() - 24 * 60 * 60_000).toISOString();
+    // Former releases wrote no time.
+    for (const since of [aDayAgo, "used"]) {
+      const value = `split_part(value, ' ', 1) || ' ${since}'`;
+      await runStatements(databaseUrl, `update setting set value = ${value} where name = 'generated password'`);
+      const again = await logInAs(other.url, user);
+      expect([again.status, (await again.json()).message]).toEqual([401, expect.stringContaining("good for a day")]);
     }
 
     const { token } = (await login.json()).data;

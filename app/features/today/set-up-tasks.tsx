@@ -20,7 +20,7 @@ const siteText = (label: string, path: string) => ({ label, to: `/site?text=${pa
 const taskTexts: Record<SetUpTask, TaskText> = {
   "first-password": {
     title: "Choose your own password",
-    text: "The first one is in the server’s log or settings, where others may read it; a generated one is good for one login.",
+    text: "The first one is in the server’s log or settings, where others may read it; a generated one is good for a day.",
     links: [{ label: "Account", to: "/account" }],
   },
   "admin-email": {

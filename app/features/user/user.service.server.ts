@@ -56,7 +56,7 @@ export async function logIn(deps: Deps, { email, password, code }: LoginInput["u
     if (!(await holdUser(trx, row))) return false;
     // Or a second factor that is switched on at this very moment.
     if (!hasPassed && (await findSecondFactor(trx, row.id))?.confirmedAt) return false;
-    await spendFirstPassword(trx, row.id);
+    await spendFirstPassword(trx, row.id, now());
     await insertSession(trx, session);
     return true;
   });

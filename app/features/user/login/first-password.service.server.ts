@@ -21,33 +21,35 @@ export function writeFirstPassword(dataDir: string, email: string, password: str
   );
 }
 
-/** `<id of the user> unused` or `… used`, until that user chooses a password. */
+/** `<id of the user> unused`, or since when it has been used, until that user chooses a password. */
 const generatedPassword = "generated password";
+
+const dayMs = 24 * 60 * 60_000;
 
 /** Call in the transaction that creates a user with a generated password. */
 export const limitFirstPassword = (db: Db, userId: number): Promise<void> =>
   insertSetting(db, generatedPassword, `${userId} unused`);
 
-/** Call in the transaction of a login. A generated password is good for one, on whichever instance. */
-export async function spendFirstPassword(db: Db, userId: number): Promise<void> {
-  await requireUnspent(db, userId);
-  const unused = `${userId} unused`;
-  if ((await findSetting(db, generatedPassword)) !== unused) return;
-  if (!(await replaceSetting(db, generatedPassword, unused, `${userId} used`))) await requireUnspent(db, userId);
-}
-
-/** @throws AppError `unauthorized` if the user has a generated password that was used */
-export async function requireUnspent(db: Db, userId: number): Promise<void> {
-  if ((await findSetting(db, generatedPassword)) !== `${userId} used`) return;
+/**
+ * Call in the transaction of a login. A generated password is good for a day from the first one, on whichever instance
+ * (OWASP ASVS 5.0, 6.4.1).
+ * @throws AppError `unauthorized` after that
+ */
+export async function spendFirstPassword(db: Db, userId: number, at: Date): Promise<void> {
+  if (await replaceSetting(db, generatedPassword, `${userId} unused`, `${userId} ${at.toISOString()}`)) return;
+  const [owner, usedSince = ""] = (await findSetting(db, generatedPassword))?.split(" ") ?? [];
+  // Former releases wrote no time: it was good for one login.
+  if (owner !== String(userId) || at.getTime() - Date.parse(usedSince) < dayMs) return;
   throw new AppError(
     "unauthorized",
-    "The first password was for one login alone. The command admin reset on the server prints a link for choosing your own.",
+    "The first password was good for a day. The command admin reset on the server prints a link for choosing your own.",
   );
 }
 
 /** Call when the user has another password, or is removed. */
 export async function forgetGeneratedPassword(db: Db, userId: number): Promise<void> {
-  for (const use of ["unused", "used"]) await deleteSetting(db, generatedPassword, `${userId} ${use}`);
+  const use = await findSetting(db, generatedPassword);
+  if (use?.startsWith(`${userId} `)) await deleteSetting(db, generatedPassword, use);
 }
 
 /**
