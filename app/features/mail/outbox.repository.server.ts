@@ -89,8 +89,8 @@ export async function retryMail(db: Db, at: Date, reference?: string): Promise<n
 }
 
 /**
- * Deletes unsent mail queued for these leads, except replies: a person has written them, and the history says so. Nor what
- * tells of a new owner, which waits to see whether it still is to be sent.
+ * Deletes unsent mail queued for these leads, except replies, which a person has written, as the history says, and what
+ * tells of a new owner: that waits to see whether it is still to be sent.
  */
 export async function cancelMail(db: Db, ...references: string[]): Promise<void> {
   if (references.length === 0) return;
