@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { vacuumErased } from "#app/platform/erasure.server.ts";
 import { findSetting, writeSetting } from "#app/platform/setting.repository.server.ts";
 import { dialectOf } from "#db/dialect.ts";
 import type { Db } from "#db/schema.ts";
-import { createTestApp, onEveryDatabase, onPostgres, type TestApp } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, onPostgres, type TestApp, test } from "#test/app.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { ada, makeDetail, makeProject, makeQuote } from "#test/make.ts";
 import { uploadPicture } from "#test/upload.ts";
@@ -285,8 +285,7 @@ onEveryDatabase("permanent erasure", (database) => {
     ]);
   });
 
-  test("of expired data leaves no byte behind", async () => {
-    const app = await createTestApp(database);
+  test("of expired data leaves no byte behind", async ({ app }) => {
     await crowd(app, 10);
     const { slug } = await makeQuote(app, marked);
     await app.office("POST", `/quote/note/${slug}`, { text: noted });
@@ -371,8 +370,7 @@ onEveryDatabase("permanent erasure", (database) => {
     expect(body.data[0].data.detail).toMatchObject([{ _id: kept._id }]);
   });
 
-  test("of expired entries in the trash also deletes their pictures", async () => {
-    const app = await createTestApp(database);
+  test("of expired entries in the trash also deletes their pictures", async ({ app }) => {
     const projectImage = await upload(app, "red");
     const project = await makeProject(app, { title: "Zyzzyva", projectImage });
     await app.office("DELETE", `/project/${project.slug}`);

@@ -1,11 +1,11 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { fieldNames, fieldOf } from "#app/features/quote/quote.form.ts";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { contentTypes } from "#app/platform/content/content-types.ts";
 import { fieldsOfKind } from "#app/shared/content-type.ts";
 import { mainPaths } from "#app/shared/public-pages.ts";
-import { createTestApp, type TestApp } from "#test/app.ts";
+import { createTestApp, type TestApp, test } from "#test/app.ts";
 import { makeDetail, makeEntry, makeFaq, makeJob, makeProject, makeReview } from "#test/make.ts";
 
 // Sets everything an editor can change to "§", in every list and every field of the Site screen. Any other text on a
@@ -175,8 +175,7 @@ test("every text on pages of deleted entries and in each newsletter state can be
   }
 });
 
-test("a text that cannot be edited is detected in a paragraph, a title and an alt text", async () => {
-  const app = await createTestApp("sqlite");
+test("a text that cannot be edited is detected in a paragraph, a title and an alt text", async ({ app }) => {
   await editEverything(app);
   const html = await read(app, "/about");
   const strays = (page: string) => saidBy(page).filter((text) => !own.has(text));

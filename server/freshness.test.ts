@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { usualPool } from "#db/open-database.ts";
-import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, test } from "#test/app.ts";
 import { migratedLocation } from "#test/data-location.ts";
 import { makeFaq, makeJob, makeProject, makeReview } from "#test/make.ts";
 import { openProxy } from "#test/tcp-proxy.ts";
@@ -12,8 +12,7 @@ const text = async (response: Promise<Response>) => (await response).text();
 const says = async (response: Promise<Response>, words: string) => (await text(response)).includes(words);
 
 onEveryDatabase("a page", (database) => {
-  test("shows an administrator's change at the next request, and is cached until then", async () => {
-    const app = await createTestApp(database);
+  test("shows an administrator's change at the next request, and is cached until then", async ({ app }) => {
     const career = (words: string) => says(app.request("/career"), words);
     expect(await career("Compiler engineer")).toBe(false);
     expect(app.deps.pages.fresh("/career")).toBeDefined();
@@ -30,8 +29,7 @@ onEveryDatabase("a page", (database) => {
     expect(await career("Moth catcher")).toBe(false);
   });
 
-  test("shows a new project, FAQ entry or review at the next request", async () => {
-    const app = await createTestApp(database);
+  test("shows a new project, FAQ entry or review at the next request", async ({ app }) => {
     for (const path of ["/", "/portfolio", "/about", "/details/0"]) await app.request(path);
 
     await makeProject(app);
@@ -44,8 +42,7 @@ onEveryDatabase("a page", (database) => {
     expect((await app.request("/details/0")).status).toBe(200);
   });
 
-  test("stays cached when a visitor writes or an administrator's write is rejected", async () => {
-    const app = await createTestApp(database);
+  test("stays cached when a visitor writes or an administrator's write is rejected", async ({ app }) => {
     await app.request("/");
     const fresh = app.deps.pages.fresh("/");
 
@@ -56,8 +53,7 @@ onEveryDatabase("a page", (database) => {
     expect(app.deps.pages.fresh("/")).toBe(fresh);
   });
 
-  test("is served stale, with a log entry, when it cannot be rendered", async () => {
-    const app = await createTestApp(database);
+  test("is served stale, with a log entry, when it cannot be rendered", async ({ app }) => {
     const before = await text(app.request("/about"));
     await makeFaq(app);
     await app.deps.db.schema.alterTable("faq").renameTo("faq_away").execute();
@@ -70,8 +66,7 @@ onEveryDatabase("a page", (database) => {
     expect(await says(app.request("/about"), "What is a bug?")).toBe(true);
   });
 
-  test("that has never been rendered gets a 500 without internal details when rendering fails", async () => {
-    const app = await createTestApp(database);
+  test("that has never been rendered gets a 500 without internal details when rendering fails", async ({ app }) => {
     await app.deps.db.schema.alterTable("faq").renameTo("faq_away").execute();
 
     const response = await app.request("/about");
@@ -107,8 +102,7 @@ onEveryDatabase("a page", (database) => {
     }
   });
 
-  test("gets 304 for its ETag in a list, strong or weak, and 200 for any other ETag", async () => {
-    const app = await createTestApp(database);
+  test("gets 304 for its ETag in a list, strong or weak, and 200 for any other ETag", async ({ app }) => {
     const tag = (await app.request("/about")).headers.get("ETag") ?? "";
     const statusOf = async (header: string) =>
       (await app.request("/about", { headers: { "If-None-Match": header } })).status;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createTestApp, onEveryDatabase, signIn } from "#test/app.ts";
+import { createTestApp, onPostgres, signIn } from "#test/app.ts";
 import { addressOf, makeOneOfEach, sample } from "#test/possible-calls.ts";
 import { openApi } from "./api/openapi.ts";
 
@@ -43,9 +43,10 @@ function addresses({ path, description }: Operation, known: Record<string, strin
   return [right, ...(path.includes("{") ? wrong : []), ...queries];
 }
 
-onEveryDatabase("the API with valid and hostile input", (database) => {
-  test("gives only the responses described in OpenAPI, and never a 5xx", async () => {
-    const app = await createTestApp(database);
+// PostgreSQL refuses what SQLite takes; either gets hostile bodies and addresses in hostile.test.ts.
+onPostgres(() => {
+  test("the API with valid and hostile input gives only the responses described in OpenAPI, and never a 5xx", async () => {
+    const app = await createTestApp("postgres");
     const known = await makeOneOfEach(app);
     const answers = new Map<number, number>();
     const send = async ({ method, path }: Operation, address: string, token: string, body?: unknown, headers = {}) => {

@@ -1,17 +1,15 @@
 import fs from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Db } from "#db/schema.ts";
-import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { admin, createTestApp, onEveryDatabase, type TestApp, test } from "#test/app.ts";
 import { type Database, freshLocation, migratedLocation } from "#test/data-location.ts";
 import { ada } from "#test/make.ts";
 import { byTheWriter } from "#test/refuse-writes.ts";
 
 onEveryDatabase("health", (database) => {
-  test("/healthz reports liveness, /readyz reports readiness, and neither is cached", async () => {
-    const app = await createTestApp(database);
-
+  test("/healthz reports liveness, /readyz reports readiness, and neither is cached", async ({ app }) => {
     for (const [path, body] of [
       ["/healthz", { status: "ok" }],
       ["/readyz", { status: "ready" }],

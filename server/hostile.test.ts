@@ -1,11 +1,11 @@
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { z } from "zod";
 import { check } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { admin, createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
+import { admin, createTestApp, onEveryDatabase, signIn, type TestApp, test } from "#test/app.ts";
 import { addressOf, makeOneOfEach, sample } from "#test/possible-calls.ts";
 import { sideBySide } from "#test/side-by-side.ts";
 import { allRoutes, type MountedRoute } from "./api/api.ts";
@@ -170,9 +170,7 @@ onEveryDatabase("hostile input", (database) => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
-  test("in path parameters causes no 5xx and leaks no internals", async () => {
-    const app = await createTestApp(database);
-
+  test("in path parameters causes no 5xx and leaks no internals", async ({ app }) => {
     for (const [index, route] of allRoutes.filter(({ path }) => path.includes(":")).entries()) {
       const headers = { Authorization: `Bearer ${await signIn(app)}`, "Content-Type": "application/json" };
       await sideBySide(8, index < 3 ? [...names, ...undecodable] : names, async (name) => {
@@ -186,8 +184,7 @@ onEveryDatabase("hostile input", (database) => {
     expect(faultsIn(app)).toEqual([]);
   });
 
-  test("in the query of a list causes no 5xx and leaks no internals", async () => {
-    const app = await createTestApp(database);
+  test("in the query of a list causes no 5xx and leaks no internals", async ({ app }) => {
     const queries = [
       ..."limit=1&limit=2 limit[]=1 limit=0x10 limit=1e2 limit=%00 offset=99999999999999999999 q[]=a q=%ff q=%".split(
         " ",
@@ -236,8 +233,7 @@ onEveryDatabase("hostile input", (database) => {
 });
 
 describe("hostile input", () => {
-  test("in headers causes no 5xx, and a foreign host name is not echoed", async () => {
-    const app = await createTestApp("sqlite");
+  test("in headers causes no 5xx, and a foreign host name is not echoed", async ({ app }) => {
     const headers: Record<string, string>[] = [
       { Host: "evil.example" },
       { Host: "evil.example:99999" },
@@ -311,8 +307,7 @@ describe("hostile input", () => {
     },
   );
 
-  test("that is malformed HTTP gets at most one response, and no 5xx", async () => {
-    const app = await createTestApp("sqlite");
+  test("that is malformed HTTP gets at most one response, and no 5xx", async ({ app }) => {
     const post = "POST /api/subscription/subscribe HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n";
     const raw = [
       "hello\r\n\r\n",

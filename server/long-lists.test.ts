@@ -1,7 +1,7 @@
 import { get } from "node:http";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
-import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
+import { expect } from "vitest";
+import { createTestApp, onEveryDatabase, signIn, type TestApp, test } from "#test/app.ts";
 import { makeFaq, makeJob, makeProject, makeReview } from "#test/make.ts";
 
 /** Inserts this many quotes with a message of 9 KB each, newest last. @returns their slugs */
@@ -98,8 +98,7 @@ async function withoutQuotes({ deps: { db } }: TestApp, work: () => Promise<void
 }
 
 onEveryDatabase("a list without a limit", (database) => {
-  test("is complete and in order, compressed or not, and does not block the event loop", async () => {
-    const app = await createTestApp(database);
+  test("is complete and in order, compressed or not, and does not block the event loop", async ({ app }) => {
     const token = await signIn(app);
     const slugs = (await fillInbox(app, 3_000)).reverse();
     const read = async () => (await readSlowly(app, "/quote/get-all", token)).rest();
@@ -123,8 +122,7 @@ onEveryDatabase("a list without a limit", (database) => {
     expect(body.total).toBe(3_000);
   });
 
-  test("neither duplicates nor skips entries while others are added and deleted", async () => {
-    const app = await createTestApp(database);
+  test("neither duplicates nor skips entries while others are added and deleted", async ({ app }) => {
     const token = await signIn(app);
     const slugs = (await fillInbox(app, 3_000)).reverse();
     const list = await readSlowly(app, "/quote/get-all", token);
@@ -141,8 +139,7 @@ onEveryDatabase("a list without a limit", (database) => {
     expect(seen).toContain(late);
   });
 
-  test("that fails midway is aborted, so that it does not look complete", async () => {
-    const app = await createTestApp(database);
+  test("that fails midway is aborted, so that it does not look complete", async ({ app }) => {
     await fillInbox(app, 3_000);
     const list = await readSlowly(app, "/quote/get-all", await signIn(app));
     await list.next();
@@ -150,15 +147,13 @@ onEveryDatabase("a list without a limit", (database) => {
     expect(app.logged.join()).toContain("response aborted");
   });
 
-  test("that fails before the first byte gets a 500", async () => {
-    const app = await createTestApp(database);
+  test("that fails before the first byte gets a 500", async ({ app }) => {
     await withoutQuotes(app, async () => {
       expect((await app.office("GET", "/quote/get-all")).status).toBe(500);
     });
   });
 
-  test("of content keeps the sort order across all batches", async () => {
-    const app = await createTestApp(database);
+  test("of content keeps the sort order across all batches", async ({ app }) => {
     for (const [noun, make] of [
       ["faq", makeFaq],
       ["job", makeJob],
@@ -205,8 +200,7 @@ onEveryDatabase("a list without a limit", (database) => {
   });
 });
 
-test("an export of 3,000 messages does not block the event loop", async () => {
-  const app = await createTestApp("sqlite");
+test("an export of 3,000 messages does not block the event loop", async ({ app }) => {
   const token = await signIn(app);
   await fillInbox(app, 3_000);
   const read = async () => (await readSlowly(app, "/quote/export", token)).rest();

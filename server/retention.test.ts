@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { eraseOld } from "#app/features/data-subject/erase-visitor-data.service.server.ts";
 import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
 import { recoverOutbox } from "#app/features/mail/outbox.service.server.ts";
 import { purgeTrash } from "#app/features/trash/trash.service.server.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, type TestApp, test } from "#test/app.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { ada, makeProject, makeQuote } from "#test/make.ts";
 import { statementWaits } from "#test/waiting-for-lock.ts";
@@ -12,8 +12,7 @@ import { sweep } from "../process/worker.ts";
 const dayMs = 24 * 60 * 60_000;
 
 onEveryDatabase("data with a retention period", (database) => {
-  test("is erased even if an earlier step of the clean-up fails", async () => {
-    const app = await createTestApp(database);
+  test("is erased even if an earlier step of the clean-up fails", async ({ app }) => {
     await makeProject(app);
     await app.office("DELETE", "/project/agora");
     await start(app);
@@ -27,8 +26,7 @@ onEveryDatabase("data with a retention period", (database) => {
     expect((await stored(app)).projects).toBe(0);
   });
 
-  test("survives a clock that is a year ahead for a week", async () => {
-    const app = await createTestApp(database);
+  test("survives a clock that is a year ahead for a week", async ({ app }) => {
     await keepFor(app, 60);
     await makeProject(app);
     await app.call("POST", "/quote/new", ada, { headers: { "Idempotency-Key": "one" } });
@@ -60,8 +58,7 @@ onEveryDatabase("data with a retention period", (database) => {
     expect(mails?.map(({ state }) => state)).toEqual(["waiting", "waiting"]);
   });
 
-  test("is deleted when it expires, even if the site is started once a day", async () => {
-    const app = await createTestApp(database);
+  test("is deleted when it expires, even if the site is started once a day", async ({ app }) => {
     await keepFor(app, 60);
     await makeProject(app);
     await makeQuote(app);
@@ -74,8 +71,7 @@ onEveryDatabase("data with a retention period", (database) => {
     expect(await stored(app)).toMatchObject({ quotes: 0 });
   });
 
-  test("is kept if somebody keeps it while it is being erased", async () => {
-    const app = await createTestApp(database);
+  test("is kept if somebody keeps it while it is being erased", async ({ app }) => {
     const { db } = app.deps;
     await edit(app, "privacy.keepSpamDays", 30);
     const spam = await makeQuote(app);
@@ -100,8 +96,7 @@ onEveryDatabase("data with a retention period", (database) => {
     expect((await stored(app)).quotes).toBe(2);
   });
 
-  test("that expired while the site was off is deleted after a delay", async () => {
-    const app = await createTestApp(database);
+  test("that expired while the site was off is deleted after a delay", async ({ app }) => {
     await makeProject(app);
     await app.office("DELETE", "/project/agora");
     await start(app);

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { expect } from "vitest";
+import { onEveryDatabase, type TestApp, test } from "#test/app.ts";
 import { ada, makeQuote, makeReview } from "#test/make.ts";
 
 async function found(app: TestApp, noun: "quote" | "subscription", q: string): Promise<string[]> {
@@ -8,9 +8,8 @@ async function found(app: TestApp, noun: "quote" | "subscription", q: string): P
   return body.data.map(({ email }: { email: string }) => email);
 }
 
-onEveryDatabase("letters that Unicode does not decompose", (database) => {
-  test("are found in the inbox as such and as plain ones", async () => {
-    const app = await createTestApp(database);
+onEveryDatabase("letters that Unicode does not decompose", () => {
+  test("are found in the inbox as such and as plain ones", async ({ app }) => {
     await makeQuote(app, { ...ada, fullName: "Søren Weiß", message: "From Łódź to the Færøer" });
     for (const q of ["Søren", "soren", "Weiß", "WEISS", "Łódź", "lodz", "faeroer", "FÆRØER"])
       expect([q, await found(app, "quote", q)]).toEqual([q, [ada.email]]);
@@ -33,9 +32,8 @@ const spellings: [Partial<typeof ada & { phoneNumber: string }>, string[]][] = [
   [{ email: "ada@xn--bcher-kva.example" }, ["ada@bücher.example", "bcher"]],
 ];
 
-onEveryDatabase("spellings of one name, number or address", (database) => {
-  test("are found by each other in messages", async () => {
-    const app = await createTestApp(database);
+onEveryDatabase("spellings of one name, number or address", () => {
+  test("are found by each other in messages", async ({ app }) => {
     for (const [lead] of spellings) await makeQuote(app, lead);
     for (const [lead, queries] of spellings)
       for (const q of queries) {
@@ -44,8 +42,7 @@ onEveryDatabase("spellings of one name, number or address", (database) => {
       }
   });
 
-  test("are found by each other in entries and texts", async () => {
-    const app = await createTestApp(database);
+  test("are found by each other in entries and texts", async ({ app }) => {
     await makeReview(app, { fullName: "Conan O'Brien", company: "شركة علي" });
     for (const q of ["obrien", "O’Brien", "شرکة", "علی", "Conan O'Brien"]) {
       const { body } = await app.office("GET", `/review/get-all?q=${encodeURIComponent(q)}`);

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished } from "vitest";
+import { test as base, describe, expect, onTestFinished } from "vitest";
 import { insertSession } from "#app/features/user/session/session.repository.server.ts";
 import { findUserByEmail, insertUser } from "#app/features/user/user.repository.server.ts";
 import { hashPassword } from "#app/platform/accounts/password-hash.server.ts";
@@ -20,10 +20,21 @@ import { undescribed } from "./described-answers.ts";
 
 const databases: Database[] = process.env.TEST_DATABASES === "sqlite" ? ["sqlite"] : ["sqlite", "postgres"];
 
-/** Registers the tests once for each supported database; `npm test -- quick` leaves out PostgreSQL. */
+/**
+ * Registers the tests once for each supported database; `npm test -- quick` leaves out PostgreSQL. A test that takes
+ * `app` gets the server on it.
+ */
 export function onEveryDatabase(name: string, tests: (database: Database) => void): void {
-  describe.each(databases)(`${name} on %s`, tests);
+  describe.each(databases)(`${name} on %s`, (database) => {
+    test.override("database", database);
+    tests(database);
+  });
 }
+
+/** A test that takes `app` gets the server that `createTestApp` makes, on SQLite unless in `onEveryDatabase`. */
+export const test = base
+  .extend("database", "sqlite" as Database)
+  .extend("app", ({ database }) => createTestApp(database));
 
 /** Registers tests for PostgreSQL only. */
 export function onPostgres(tests: () => void): void {

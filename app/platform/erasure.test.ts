@@ -1,12 +1,11 @@
-import { expect, test } from "vitest";
-import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { expect } from "vitest";
+import { onEveryDatabase, test } from "#test/app.ts";
 import { markErasure, vacuumErased } from "./erasure.server.ts";
 
 const hourMs = 60 * 60_000;
 
-onEveryDatabase("erased data that stays in the files", (database) => {
-  test("is tried again every hour, and a failure of background work once it is late", async () => {
-    const app = await createTestApp(database);
+onEveryDatabase("erased data that stays in the files", () => {
+  test("is tried again every hour, and a failure of background work once it is late", async ({ app }) => {
     let tries = 0;
     const vacuum = () => Promise.reject(new Error(`There is no room (${++tries}).`));
     const look = vacuumErased({ ...app.deps, vacuum });

@@ -7,7 +7,7 @@ import SQLite from "better-sqlite3";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "#test/app.ts";
 import { runCommand } from "#test/commands.ts";
-import { freshFolder, freshLocation } from "#test/data-location.ts";
+import { type DataLocation, freshFolder, freshLocation, migratedLocation } from "#test/data-location.ts";
 import { ada, makeQuote } from "#test/make.ts";
 import { processEnvironment } from "#test/process-environment.ts";
 import { openDatabase } from "../open.server.ts";
@@ -19,14 +19,25 @@ import { newSiteFile, writeSiteFile } from "./site-file.server.ts";
 
 const sqlite = (dataDir: string) => ({ dataDir, databaseUrl: undefined });
 
-/** A data folder in which a site has run and stopped. */
-async function usedFolder(): Promise<string> {
-  const place = await freshLocation("sqlite");
-  const app = await createTestApp("sqlite", { place });
-  for (let n = 0; n < 40; n++) await makeQuote(app, { message: `${n} `.repeat(900) });
+/** A data folder in which a site has run and stopped, of the same site each time unless it is a fresh one. */
+async function usedFolder(place?: DataLocation): Promise<string> {
+  const { dataDir } = place ?? (await migratedLocation("sqlite"));
+  const app = await createTestApp("sqlite", { place: sqlite(dataDir) });
+  await storeQuotes(app, 40, 1_800);
   await app.close();
-  return place.dataDir;
+  return dataDir;
 }
+
+const storeQuotes = ({ deps: { db } }: TestApp, count: number, length: number) =>
+  db
+    .insertInto("quote")
+    .values(
+      Array.from({ length: count }, (_, n) => ({
+        ...{ ...ada, slug: `q${n}`, emailKey: "", source: "quote" as const, isSpam: 0 as const, createdAt: "" },
+        message: "a".repeat(length),
+      })),
+    )
+    .execute();
 
 /** Copies the folder as a kill of the running site would leave it; the site itself continues. */
 function copyFolder(dataDir: string, isWanted: (name: string) => boolean = () => true): string {
@@ -319,7 +330,7 @@ test("the database of another program or another site stops the start and is lef
   notes.close();
   expect(await refusal(folder)).toContain("belongs to another program, and was left as it is. Choose another DATA_DIR");
 
-  const [mine, theirs] = [await usedFolder(), await usedFolder()];
+  const [mine, theirs] = [await usedFolder(), await usedFolder(await freshLocation("sqlite"))];
   fs.copyFileSync(path.join(theirs, "jorna.sqlite"), path.join(mine, "jorna.sqlite"));
   expect(await refusal(mine)).toContain(`belongs to another site than this folder`);
   fs.rmSync(path.join(mine, "site.json"));
@@ -391,21 +402,7 @@ test("damage found at run time makes the site not ready, fails writes with 503 a
   const app = await createTestApp("sqlite");
   const today = async () => (await app.office("GET", "/today")).body.data;
   expect(await today()).toMatchObject({ alerts: [], work: {} });
-  await app.deps.db.transaction().execute(async (trx) => {
-    for (let n = 0; n < 200; n++)
-      await trx
-        .insertInto("quote")
-        .values({
-          ...ada,
-          slug: `q${n}`,
-          emailKey: "",
-          source: "quote",
-          isSpam: 0,
-          createdAt: "",
-          message: "a".repeat(300),
-        })
-        .execute();
-  });
+  await storeQuotes(app, 200, 300);
   // A second connection sees pages that were changed on disk behind SQLite's back.
   const { dataDir } = app.deps.config;
   const other = new SQLite(path.join(dataDir, "jorna.sqlite"));

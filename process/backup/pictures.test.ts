@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import * as tar from "tar";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pictureMover } from "#app/features/upload/picture-object.service.server.ts";
 import type { PictureBucket } from "#app/platform/images/picture-bucket.ts";
 import { createTestApp, onEveryDatabase, onPostgres, type TestApp } from "#test/app.ts";
@@ -72,10 +72,13 @@ onEveryDatabase("a backup of a site with pictures in a bucket", (database) => {
     expect(keys.every((key) => storage.objects.has(key))).toBe(true);
     expect(new Set([...storage.objects.keys()].map((key) => path.dirname(key))).size).toBe(2);
   });
+});
 
+// The same for both databases.
+describe("a backup of a site with pictures in a bucket", () => {
   test("fails if the bucket is not configured or denies access; one without pictures missing from the bucket is restored, but not proved", async () => {
     const storage = await openS3();
-    const { place, addresses, shown } = await siteWithPictures(database, storage);
+    const { place, addresses, shown } = await siteWithPictures("sqlite", storage);
     const environment = { ...dataOf(place), ...storage.forPictures };
     const file = path.join(freshFolder(), "site.tar");
     const unset = await runCommand("backup", [file], dataOf(place));
@@ -103,15 +106,15 @@ onEveryDatabase("a backup of a site with pictures in a bucket", (database) => {
     const proof = await runCommand("backup", ["--prove", file], environment);
     const lack = `lacks pictures that are missing in the bucket, 1 in all: ${addresses[1]}.`;
     expect([proof.code, proof.err]).toEqual([1, expect.stringContaining(lack)]);
-    const copy = await createTestApp(database, { place: await restored(database, file), hasAdmin: false });
+    const copy = await createTestApp("sqlite", { place: await restored("sqlite", file), hasAdmin: false });
     expect(await answers(copy, addresses)).toEqual([shown[0], 404]);
   });
 
   test("is repeated if a picture is moved out of the bucket while it is being made", async () => {
     const storage = await openS3();
-    const { place, addresses, shown } = await siteWithPictures(database, storage);
+    const { place, addresses, shown } = await siteWithPictures("sqlite", storage);
     const file = path.join(freshFolder(), "site.tar");
-    const app = await createTestApp(database, { place, hasAdmin: false, config: bucketOf(storage) });
+    const app = await createTestApp("sqlite", { place, hasAdmin: false, config: bucketOf(storage) });
     const [key = ""] = storage.objects.keys();
     const object = storage.objects.get(key);
     const hash = path.basename(key).slice(0, 32);
@@ -131,7 +134,7 @@ onEveryDatabase("a backup of a site with pictures in a bucket", (database) => {
     expect(await runCommand("backup", [file], environment)).toMatchObject({ code: 0, err: "" });
     expect(moved).toBeDefined();
     await app.close();
-    const copy = await createTestApp(database, { place: await restored(database, file), hasAdmin: false });
+    const copy = await createTestApp("sqlite", { place: await restored("sqlite", file), hasAdmin: false });
     expect(await answers(copy, addresses)).toEqual(shown);
   });
 });

@@ -60,19 +60,15 @@ function hangingProgram(): string {
   return program;
 }
 
-/** Simulated fault: backups whose last byte is wrong. Proving works normally. */
-function makesOnlyCopiesOf(file: string): string {
+/** Simulated fault: backups that cannot be proved. What proving finds: backup.test.ts. */
+function carelessProgram(): string {
   const program = path.join(freshFolder(), "careless.mjs");
   fs.writeFileSync(
     program,
     `import fs from "node:fs";
-    const [option, target] = process.argv.slice(2);
-    if (option === "--prove") await import(${JSON.stringify(path.resolve("dist/server/backup.js"))});
-    else {
-      const bytes = fs.readFileSync(${JSON.stringify(file)});
-      bytes[bytes.length - 1] = 1;
-      fs.writeFileSync(option, bytes);
-    }`,
+    const [option] = process.argv.slice(2);
+    if (option === "--prove") { console.error("The backup is damaged."); process.exitCode = 1; }
+    else fs.writeFileSync(option, "half");`,
   );
   return program;
 }
@@ -90,12 +86,10 @@ onEveryDatabase("a scheduled backup", (database) => {
     expect((await readBackupState(app.deps)).state).toMatchObject({ provedFile: first, copiedFile: first });
     expect(await alerts()).toEqual([]);
 
+    // What is restored of which database, and how it is fetched: backup.test.ts, bucket.test.ts.
+    if (database === "postgres") return;
     const target = await freshLocation(database);
-    const environment = { ...dataOf(target), DATA_DIR: target.dataDir, ...storage.environment };
-    const missing = await runCommand("restore", ["s3://backups/site one/"], environment);
-    const newest = `The newest there: s3://backups/site one/${first}.\n`;
-    expect([missing.code, missing.err]).toEqual([1, expect.stringContaining(newest)]);
-    expect(fs.readdirSync(target.dataDir)).toEqual([]);
+    const environment = { ...dataOf(target), ...storage.environment };
     const restored = await runCommand("restore", [`s3://backups/site one/${first}`], environment);
     expect([restored.err, restored.code]).toEqual(["", 0]);
     expect(fs.readdirSync(target.dataDir, { recursive: true }).join()).not.toContain("download");
@@ -249,16 +243,15 @@ describe("a scheduled backup", () => {
     expect(app.logged.filter((line) => line.includes('"backup proved"'))).toHaveLength(1);
     expect((await readBackupState(app.deps)).state).toMatchObject({ file: proved, provedFile: proved });
 
-    const careless = begin(makesOnlyCopiesOf(path.join(folder, proved)));
+    const careless = begin(carelessProgram());
     for (let day = 1; day <= 3; day++) {
       pass(app, everyHours);
       await run(careless);
     }
     expect(made()).toHaveLength(3);
     expect(made()).toContain(proved);
-    const message = expect.stringMatching(
-      /^The last backup could not be proved: The backup \S+ is damaged: .+ The last one that was proved is 3 days old\.$/,
-    );
+    const message =
+      "The last backup could not be proved: The backup is damaged. The last one that was proved is 3 days old.";
     expect(await alerts()).toEqual([{ kind: "backup", message }]);
     expect(fs.readdirSync(folder)).toHaveLength(3);
 

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { z } from "zod";
 import { contentTypes } from "#app/platform/content/content-types.ts";
-import { createTestApp, type TestApp } from "#test/app.ts";
+import { createTestApp, type TestApp, test } from "#test/app.ts";
 import { charles, makeDetail, makeEntry, makeFaq, makeJob, makeProject, makeQuote, makeReview } from "#test/make.ts";
 import { allRoutes } from "./api.ts";
 
@@ -77,8 +77,7 @@ test("exactly the back-office operations require a bearer token", async () => {
   }
 });
 
-test("GET responses and errors match the described schemas", async () => {
-  const app = await createTestApp("sqlite");
+test("GET responses and errors match the described schemas", async ({ app }) => {
   const { paths } = await description(app);
   const project = await makeProject(app, { seam: 40 });
   const detail = await makeDetail(app, project);

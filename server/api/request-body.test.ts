@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { expect, test } from "vitest";
-import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
+import { expect } from "vitest";
+import { createTestApp, onEveryDatabase, signIn, type TestApp, test } from "#test/app.ts";
 import { sideBySide } from "#test/side-by-side.ts";
 import { allRoutes } from "./api.ts";
 
@@ -123,8 +123,7 @@ test("a client that goes on sending, and reads late, still receives the 413", as
   socket.destroy();
 });
 
-test("an anonymous upload gets 401, an administrator's gets 413 above 10 MB", async () => {
-  const app = await createTestApp("sqlite");
+test("an anonymous upload gets 401, an administrator's gets 413 above 10 MB", async ({ app }) => {
   const head = ["POST /upload HTTP/1.1", "Content-Type: multipart/form-data; boundary=b"];
 
   const stranger = await flood(app, head, true);

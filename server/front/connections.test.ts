@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import sharp from "sharp";
-import { expect, onTestFinished, test } from "vitest";
-import { createTestApp, signIn, type TestApp } from "#test/app.ts";
+import { expect, onTestFinished } from "vitest";
+import { createTestApp, signIn, type TestApp, test } from "#test/app.ts";
 import { timed } from "#test/timed.ts";
 
 const megabyte = 1024 * 1024;
@@ -101,8 +101,7 @@ async function withDeafClients({ trustProxy, staleMs }: { trustProxy: number; st
   return { app, status };
 }
 
-test("many pipelined requests on one connection are all answered in order", async () => {
-  const app = await createTestApp("sqlite");
+test("many pipelined requests on one connection are all answered in order", async ({ app }) => {
   await app.request("/about");
   const body = JSON.stringify({ email: "ada@example.com" });
   const post = `POST /api/subscription/subscribe HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;

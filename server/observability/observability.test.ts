@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { replaceBackupState } from "#app/platform/backup-state.server.ts";
 import { createLog } from "#app/platform/observability/log.ts";
 import { summarizeRepeats } from "#app/platform/observability/repeated-lines.ts";
-import { createTestApp, onEveryDatabase, signIn } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, signIn, test } from "#test/app.ts";
 import { freshFolder } from "#test/data-location.ts";
 import { ada, makeFaq, whatIsABug } from "#test/make.ts";
 import { httpLimits } from "../front/http-limits.ts";
@@ -20,8 +20,7 @@ const sample = (text: string, name: string) =>
   );
 
 onEveryDatabase("monitoring", (database) => {
-  test("GET /metrics reports requests by route and status, the cache, the database and mail", async () => {
-    const app = await createTestApp(database);
+  test("GET /metrics reports requests by route and status, the cache, the database and mail", async ({ app }) => {
     await app.request("/about");
     await app.request("/about");
     await app.call("POST", "/quote/new", ada);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { entriesAtOnce } from "#app/shared/paging.ts";
-import { createTestApp } from "#test/app.ts";
+import { createTestApp, test } from "#test/app.ts";
 import { makeProject } from "#test/make.ts";
 
 test("/admin/login has its own document in any letter case, and each document preloads only its first screen's data", async () => {
@@ -49,7 +49,6 @@ test("documents name the base addresses of the API and of the upload, and allow 
 
 test("the login document has no inline script, and the CSP lists the hash of every inline script of the back office", async () => {
   const app = await createTestApp("sqlite");
-
   for (const [address, scripts] of [
     ["/admin/login", 0],
     ["/admin", 1],
@@ -81,8 +80,7 @@ test("the HTML of /admin contains a first paint of the All Projects screen, with
     expect([address, (await read(address)).includes("first-paint")]).toEqual([address, false]);
 });
 
-test("back-office documents are compressed with an encoding that the client accepts", async () => {
-  const app = await createTestApp("sqlite");
+test("back-office documents are compressed with an encoding that the client accepts", async ({ app }) => {
   const encodingFor = async (accepted: string) => {
     const response = await app.request("/admin", { headers: { "Accept-Encoding": accepted } });
     expect(await response.text()).toContain(">All Projects</h1>");
@@ -95,8 +93,7 @@ test("back-office documents are compressed with an encoding that the client acce
   expect(await encodingFor("identity")).toBeNull();
 });
 
-test("password managers find where a password is changed", async () => {
-  const app = await createTestApp("sqlite");
+test("password managers find where a password is changed", async ({ app }) => {
   const { status, headers } = await app.request("/.well-known/change-password", { redirect: "manual" });
   expect([status, headers.get("Location")]).toEqual([302, "/admin/account"]);
 });

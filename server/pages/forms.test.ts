@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "#test/app.ts";
+import { describe, expect } from "vitest";
+import { createTestApp, type TestApp, test } from "#test/app.ts";
 import { ada, charles } from "#test/make.ts";
 
 // The endpoints of plain forms: everything works with JavaScript off.
@@ -9,9 +9,7 @@ const post = (app: TestApp, form: string, values: Record<string, string>, header
 const inbox = async (app: TestApp, list = "quote") => (await app.office("GET", `/${list}/get-all`)).body.data;
 
 describe("a form sent without JavaScript", () => {
-  test("is stored like an API request and redirects to its confirmation page", async () => {
-    const app = await createTestApp("sqlite");
-
+  test("is stored like an API request and redirects to its confirmation page", async ({ app }) => {
     const quote = await post(app, "quote", ada);
     const contact = await post(app, "contact", charles);
     const subscription = await post(app, "subscription", { email: "ada@example.com" });
@@ -30,8 +28,7 @@ describe("a form sent without JavaScript", () => {
     expect(await inbox(app, "subscription")).toMatchObject([{ email: "ada@example.com" }]);
   });
 
-  test("redirects to an uncached page that shows the visitor's message for ten minutes", async () => {
-    const app = await createTestApp("sqlite");
+  test("redirects to an uncached page that shows the visitor's message for ten minutes", async ({ app }) => {
     const address = (await post(app, "quote", { ...ada, message: "An <b>engine</b>" })).headers.get("Location") ?? "";
 
     const response = await app.request(address);
@@ -50,9 +47,7 @@ describe("a form sent without JavaScript", () => {
     expect((await app.request("/sent/quote/short")).status).toBe(404);
   });
 
-  test("that is invalid is shown again with its input and the errors, and nothing is stored", async () => {
-    const app = await createTestApp("sqlite");
-
+  test("that is invalid is shown again with its input and the errors, and nothing is stored", async ({ app }) => {
     const response = await post(app, "contact", { ...charles, email: "charles", message: 'An "engine" & <b>more</b>' });
 
     expect([response.status, response.headers.get("Content-Type")]).toEqual([422, "text/html; charset=utf-8"]);
@@ -69,7 +64,6 @@ describe("a form sent without JavaScript", () => {
 
   test("names an invalid field once, beside it, requires a phone number from the contact section, unlike the API, and has its line breaks normalised to LF", async () => {
     const app = await createTestApp("sqlite");
-
     const page = await (await post(app, "subscription", { email: "ada" })).text();
 
     expect(page.match(/It should be a valid email address!<\/p>/g)).toHaveLength(1);
@@ -88,7 +82,6 @@ describe("a form sent without JavaScript", () => {
 
   test("that is sent again by a double click or a reload stores one lead; a changed one stores another", async () => {
     const app = await createTestApp("sqlite");
-
     const twice = await Promise.all([post(app, "quote", ada), post(app, "quote", ada)]);
     await post(app, "quote", ada);
     await post(app, "quote", { ...ada, message: "One thing more." });
@@ -99,8 +92,7 @@ describe("a form sent without JavaScript", () => {
     expect(await inbox(app)).toHaveLength(3);
   });
 
-  test("is stored in the letters of its encoding, or refused in words", async () => {
-    const app = await createTestApp("sqlite");
+  test("is stored in the letters of its encoding, or refused in words", async ({ app }) => {
     const send = async (body: string | Uint8Array<ArrayBuffer>, charset = "") =>
       app.request("/send/quote", {
         method: "POST",
@@ -144,8 +136,7 @@ describe("a form sent without JavaScript", () => {
     expect(await response.text()).toContain("The eleventh message");
   });
 
-  test("with a wrong content type, size, method or content is rejected", async () => {
-    const app = await createTestApp("sqlite");
+  test("with a wrong content type, size, method or content is rejected", async ({ app }) => {
     const statusOf = async (init: RequestInit) => (await app.request("/send/quote", init)).status;
 
     expect(await statusOf({ method: "POST", body: "{}", headers: { "Content-Type": "application/json" } })).toBe(415);
@@ -160,8 +151,7 @@ describe("a form sent without JavaScript", () => {
     expect(await statusOf({ method: "POST", body: many })).toBe(400);
   });
 
-  test("whose address is opened later, as one opens a page, leads to the form", async () => {
-    const app = await createTestApp("sqlite");
+  test("whose address is opened later, as one opens a page, leads to the form", async ({ app }) => {
     const home = await (await app.request("/")).text();
 
     for (const [form, place] of [

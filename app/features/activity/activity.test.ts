@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { sweep } from "#process/worker.ts";
-import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, test } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
 import { ada, makeDetail, makeFaq, makeJob, makeProject, makeQuote } from "#test/make.ts";
 
@@ -237,8 +237,7 @@ onEveryDatabase("the activity list", (database) => {
     expect((await told()).filter((line) => line.includes("ada@"))).toEqual([]);
   });
 
-  test("forgets after two years what no other table records", async () => {
-    const app = await createTestApp(database);
+  test("forgets after two years what no other table records", async ({ app }) => {
     for (const email of ["eve@bücher.example", "mallory@example.com"]) {
       const person = { email, fullName: "Eve Mallory" };
       const made = await app.office("POST", "/user/invite", person);

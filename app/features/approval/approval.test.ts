@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { publishDueDrafts } from "#app/features/draft/due-drafts.service.server.ts";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { sweep } from "#process/worker.ts";
-import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { admin, createTestApp, onEveryDatabase, type TestApp, test } from "#test/app.ts";
 import { migratedLocation } from "#test/data-location.ts";
 import { lockRows } from "#test/lock-rows.ts";
 import { openMailbox } from "#test/mailbox.ts";
@@ -84,8 +84,7 @@ onEveryDatabase("a client's approval link", (database) => {
     expect((await app.call("POST", `/approval/faq/${slug}`, ada)).status).toBe(401);
   });
 
-  test("is headed with the title that is to be approved, not with the published one", async () => {
-    const app = await createTestApp(database);
+  test("is headed with the title that is to be approved, not with the published one", async ({ app }) => {
     const { office, client, entry, slug } = await setUp(app);
     const { version: over } = (await office("GET", `/draft/${entry}`)).body.data;
     const changes = { question: "What was asked & <drafted>?" };
@@ -96,8 +95,7 @@ onEveryDatabase("a client's approval link", (database) => {
     expect((await office("GET", `/faq/${slug}`)).body.data.question, "published").toBe("What is asked?");
   });
 
-  test("says once why an answer is refused because the page has been changed or published", async () => {
-    const app = await createTestApp(database);
+  test("says once why an answer is refused because the page has been changed or published", async ({ app }) => {
     const { office, client, entry, save } = await setUp(app);
     await client.send({ kind: "approved" });
     const { html } = await client.look();
@@ -200,8 +198,7 @@ onEveryDatabase("a client's approval link", (database) => {
     expect((await list()).links[0].answer).toBe("approved");
   });
 
-  test("rejects an empty, too long or unknown response with 422, and returns the typed text", async () => {
-    const app = await createTestApp(database);
+  test("rejects an empty, too long or unknown response with 422, and returns the typed text", async ({ app }) => {
     const { client, list } = await setUp(app);
     const empty = await client.send({ kind: "changes", text: "  ", name: "Ada <3" });
     expect(empty.status).toBe(422);
@@ -235,8 +232,7 @@ onEveryDatabase("a client's approval link", (database) => {
     throw new Error("Guessing was never slowed down.");
   });
 
-  test("gets the same 404 page when unknown or revoked and 410 when expired, and is never logged", async () => {
-    const app = await createTestApp(database);
+  test("gets the same 404 page when unknown or revoked and 410 when expired, and is never logged", async ({ app }) => {
     const { office, client, made } = await setUp(app);
     const other = (await office("POST", "/approval/site/texts", ada)).body;
     expect(other.message).toContain("Save a draft first");
@@ -388,8 +384,7 @@ onEveryDatabase("a client's approval link", (database) => {
     }
   });
 
-  test("that is given does not publish a draft that is saved over at the same moment", async () => {
-    const app = await createTestApp(database);
+  test("that is given does not publish a draft that is saved over at the same moment", async ({ app }) => {
     const { db } = app.deps;
     const { office, client, entry, slug } = await setUp(app, { isRequired: true });
     await client.send({ kind: "approved" });
@@ -455,8 +450,7 @@ onEveryDatabase("a client's approval link", (database) => {
     expect(await (await app.request("/about")).text()).toContain("Drafted heading");
   });
 
-  test("of several texts of the site does not publish some of them, as they were typed back since", async () => {
-    const app = await createTestApp(database);
+  test("of several texts of the site does not publish some of them, as they were typed back since", async ({ app }) => {
     const { office } = app;
     const changes = { "about.heading": "Drafted heading", "about.lead": "Drafted lead" };
     const draft = (await office("PUT", "/draft/site/texts", { changes, baseVersion: 0, base: {}, over: null })).body
@@ -555,8 +549,7 @@ onEveryDatabase("a client's approval link", (database) => {
     expect((await app.call("GET", `/job/${slug}`)).body.data.description).toBe("Drafted.");
   });
 
-  test("shows what will be published: the draft merged with what was saved since it was begun", async () => {
-    const app = await createTestApp(database);
+  test("shows what will be published: the draft merged with what was saved since it was begun", async ({ app }) => {
     const { office } = app;
     const { slug, number } = await makeProject(app);
     const [one, two] = [
@@ -588,8 +581,7 @@ onEveryDatabase("a client's approval link", (database) => {
     expect(texts(await (await app.request(`/details/${number}`)).text())).toEqual([true, false, true]);
   });
 
-  test("cannot be created for a draft that clashes with what was saved since it was begun", async () => {
-    const app = await createTestApp(database);
+  test("cannot be created for a draft that clashes with what was saved since it was begun", async ({ app }) => {
     const { office, entry, slug, client } = await setUp(app);
     await office("PUT", `/faq/edit/${slug}`, { answer: "Saved since." });
     expect(await office("POST", `/approval/${entry}`, ada)).toMatchObject({
@@ -620,8 +612,7 @@ onEveryDatabase("a client's approval link", (database) => {
     expect((await office("PUT", "/approval-note/999", { isDone: true })).status).toBe(404);
   });
 
-  test("is deleted with its entry, on erasure of the client, and half a year after it expired", async () => {
-    const app = await createTestApp(database);
+  test("is deleted with its entry, on erasure of the client, and half a year after it expired", async ({ app }) => {
     const rows = async () => [
       ...(await app.deps.db.selectFrom("approvalLink").select("id").execute()),
       ...(await app.deps.db.selectFrom("approvalNote").select("id").execute()),

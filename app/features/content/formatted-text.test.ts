@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { describe, expect } from "vitest";
+import { createTestApp, onEveryDatabase, type TestApp, test } from "#test/app.ts";
 import { makeDetail, makeFaq, makeJob, makeProject } from "#test/make.ts";
 
 const typed = [
@@ -31,9 +31,8 @@ async function markup(app: TestApp, path: string) {
   return { body, description, linked: JSON.stringify(linked) };
 }
 
-onEveryDatabase("light formatting of long texts", (database) => {
-  test("does not hide words from the search", async () => {
-    const app = await createTestApp(database);
+onEveryDatabase("light formatting of long texts", () => {
+  test("does not hide words from the search", async ({ app }) => {
     const { slug } = await makeJob(app, { description: "We **draw** and [build](https://example.com) it." });
     for (const q of ["draw", "build"]) {
       const found = await app.office("GET", `/job/get-all?limit=5&q=${q}`);
@@ -67,8 +66,7 @@ describe("light formatting of long texts", () => {
       expect(await (await app.request(path)).text()).not.toMatch(/href="javascript/i);
   });
 
-  test("leaves text without formatting as one paragraph with its line breaks", async () => {
-    const app = await createTestApp("sqlite");
+  test("leaves text without formatting as one paragraph with its line breaks", async ({ app }) => {
     const before = "2 ** 3 ** 2, **** 4242\n- a signature\n\n[sic] & <i>";
     const project = await makeProject(app);
     await makeDetail(app, project, { description: before });

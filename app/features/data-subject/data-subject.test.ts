@@ -1,10 +1,10 @@
 import fs from "node:fs";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { publishDueDrafts } from "#app/features/draft/due-drafts.service.server.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { sweep } from "#process/worker.ts";
-import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, test } from "#test/app.ts";
 import { freshFolder } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { ada, makeQuote } from "#test/make.ts";
@@ -103,8 +103,7 @@ onEveryDatabase("personal data", (database) => {
     expect((await app.office("GET", "/quote/get-all")).body.data).toHaveLength(1);
   });
 
-  test("what the filter suspects is no spam, and is not erased as such, once somebody works on it", async () => {
-    const app = await createTestApp(database);
+  test("what the filter suspects is no spam, and is not erased as such, once somebody works on it", async ({ app }) => {
     const { office } = app;
     await office("PUT", "/site/edit", { edits: [{ path: "privacy.keepSpamDays", value: 30 }], shortens: true });
     const [owner] = (await office("GET", "/quote/options")).body.data.owners;

@@ -1,8 +1,8 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { contentTypes } from "#app/platform/content/content-types.ts";
 import { type AnyEntry, type ContentType, fieldsOfKind } from "#app/shared/content-type.ts";
 import { startWorker, sweep } from "#process/worker.ts";
-import { addUser, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { addUser, createTestApp, onEveryDatabase, type TestApp, test } from "#test/app.ts";
 import { migratedLocation } from "#test/data-location.ts";
 import { makeDetail, makeEntry, makeFaq, makeJob, makeProject } from "#test/make.ts";
 import { publishDueDrafts } from "./due-drafts.service.server.ts";
@@ -258,8 +258,7 @@ onEveryDatabase("a draft", (database) => {
     expect(await office.drafts()).toMatchObject({ count: 0 });
   });
 
-  test("that cannot be published on schedule is kept and listed as overdue with the reason", async () => {
-    const app = await createTestApp(database);
+  test("that cannot be published on schedule is kept and listed as overdue with the reason", async ({ app }) => {
     const office = officeOf(app);
     const [invalid, deleted, clashing] = [
       await makeFaq(app),
@@ -348,8 +347,7 @@ onEveryDatabase("a draft", (database) => {
     expect((await officeOf(app).call("POST", `/draft/restore/faq/${slug}`)).status).toBe(404);
   });
 
-  test("that is typed back to what its entry says is listed nowhere, unless it has a time", async () => {
-    const app = await createTestApp(database);
+  test("that is typed back to what its entry says is listed nowhere, unless it has a time", async ({ app }) => {
     const office = officeOf(app);
     const faq = await makeFaq(app);
     const listed = async () => [
@@ -364,8 +362,7 @@ onEveryDatabase("a draft", (database) => {
     expect(await listed()).toEqual([1, 1]);
   });
 
-  test("that is restored after its time comes back without one, and is not published", async () => {
-    const app = await createTestApp(database);
+  test("that is restored after its time comes back without one, and is not published", async ({ app }) => {
     const office = officeOf(app);
     const faq = await makeFaq(app);
     await office.save("faq", faq, { answer: "Never to be seen." });
@@ -381,8 +378,7 @@ onEveryDatabase("a draft", (database) => {
     expect(await office.view("faq", faq.slug)).not.toBe(null);
   });
 
-  test("gets 412 when another administrator has saved or published it in the meantime", async () => {
-    const app = await createTestApp(database);
+  test("gets 412 when another administrator has saved or published it in the meantime", async ({ app }) => {
     const [ada, grace] = [officeOf(app), officeOf(app)];
     const faq = await makeFaq(app);
     const first = (await ada.save("faq", faq, { answer: "Ada's." })).body.data;
@@ -432,8 +428,7 @@ onEveryDatabase("a draft", (database) => {
     expect((await office.call("DELETE", `/draft/faq/${other.slug}?over=x`)).status).toBe(422);
   });
 
-  test("is removed by a save of the entry that names its version, and kept by any other save", async () => {
-    const app = await createTestApp(database);
+  test("is removed by a save of the entry that names its version, and kept by any other save", async ({ app }) => {
     const office = officeOf(app);
     const faq = await makeFaq(app);
     const first = (await office.save("faq", faq, { answer: "Drafted." })).body.data;
@@ -445,8 +440,7 @@ onEveryDatabase("a draft", (database) => {
     expect(await office.view("faq", faq.slug)).toBe(null);
   });
 
-  test("is neither removed nor half published by a save that contains an earlier state of it", async () => {
-    const app = await createTestApp(database);
+  test("is neither removed nor half published by a save that contains an earlier state of it", async ({ app }) => {
     const office = officeOf(app);
     const faq = await makeFaq(app);
     const first = (await office.save("faq", faq, { answer: "Mine." })).body.data;
@@ -479,8 +473,7 @@ onEveryDatabase("a draft", (database) => {
     expect((await app.call("GET", `/faq/${hidden.slug}`)).status).toBe(404);
   });
 
-  test("does not bring back at its time what has been taken off the site since that was set", async () => {
-    const app = await createTestApp(database);
+  test("does not bring back at its time what has been taken off the site since that was set", async ({ app }) => {
     const office = officeOf(app);
     const [off, back, hidden] = [
       await makeFaq(app, { question: "Taken off?" }),
@@ -516,8 +509,7 @@ onEveryDatabase("a draft", (database) => {
     expect((await faqOf(app, off.slug)).answer).toBe("Drafted, and written on.");
   });
 
-  test("is erased with its entry, and restored with it from the trash", async () => {
-    const app = await createTestApp(database);
+  test("is erased with its entry, and restored with it from the trash", async ({ app }) => {
     const office = officeOf(app);
     const faq = await makeFaq(app);
     await office.save("faq", faq, { answer: "A secret draft." });
@@ -562,8 +554,7 @@ onEveryDatabase("a draft", (database) => {
       expect((await office.call(method, path, body)).status, JSON.stringify([path, body])).toBe(422);
   });
 
-  test("published on schedule is recorded under the administrator who scheduled it", async () => {
-    const app = await createTestApp(database);
+  test("published on schedule is recorded under the administrator who scheduled it", async ({ app }) => {
     const office = officeOf(app);
     const faq = await makeFaq(app);
     await office.save("faq", faq, { answer: "By Grace." });

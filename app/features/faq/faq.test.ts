@@ -1,19 +1,17 @@
-import { describe, expect, test } from "vitest";
-import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { describe, expect } from "vitest";
+import { onEveryDatabase, test } from "#test/app.ts";
 import { makeFaq, whatIsABug } from "#test/make.ts";
 
 // Behaviour of questions beyond that of all content types (app/platform/content/content.test.ts).
 
-onEveryDatabase("questions", (database) => {
-  test("bullets with quotes, brackets and line breaks are returned unchanged", async () => {
-    const app = await createTestApp(database);
+onEveryDatabase("questions", () => {
+  test("bullets with quotes, brackets and line breaks are returned unchanged", async ({ app }) => {
     const bullets = ['"quoted"', "[1]", "a\nb", "\\", "🚀", ""];
 
     expect((await makeFaq(app, { bullets })).bullets).toEqual(bullets);
   });
 
-  test("the search matches punctuation in a bullet, but not the JSON syntax of the stored list", async () => {
-    const app = await createTestApp(database);
+  test("the search matches punctuation in a bullet, but not the JSON syntax of the stored list", async ({ app }) => {
     const { slug } = await makeFaq(app, { bullets: ['Say "moth" [sic].', "Ünlü"] });
     await makeFaq(app, { bullets: ["Plain"] });
     const find = async (q: string) =>
@@ -27,8 +25,7 @@ onEveryDatabase("questions", (database) => {
 });
 
 describe("questions", () => {
-  test("question and answer are required", async () => {
-    const app = await createTestApp("sqlite");
+  test("question and answer are required", async ({ app }) => {
     const refused = async (body: object) => {
       const reply = await app.office("POST", "/faq/add", body);
       return [reply.status, reply.body.errors.map(({ field }: { field: string }) => field)];
@@ -39,8 +36,7 @@ describe("questions", () => {
     expect(await refused({ question: "", answer: " " })).toEqual([422, ["question", "answer"]]);
   });
 
-  test("bullets are at most 50 strings of up to 1,000 characters", async () => {
-    const app = await createTestApp("sqlite");
+  test("bullets are at most 50 strings of up to 1,000 characters", async ({ app }) => {
     const statusOf = async (bullets: unknown) =>
       (await app.office("POST", "/faq/add", { ...whatIsABug, bullets })).status;
 
@@ -52,9 +48,7 @@ describe("questions", () => {
     expect(await statusOf(["a\0b"])).toBe(422);
   });
 
-  test("100,000 invalid bullets get 422 with a short response body", async () => {
-    const app = await createTestApp("sqlite");
-
+  test("100,000 invalid bullets get 422 with a short response body", async ({ app }) => {
     const { status, body } = await app.office("POST", "/faq/add", { ...whatIsABug, bullets: Array(100_000).fill(1) });
 
     expect(status).toBe(422);

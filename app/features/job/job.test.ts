@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { teamMemberType } from "#app/features/team-member/team-member.type.ts";
-import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, test } from "#test/app.ts";
 import { compilerEngineer, makeEntry, makeJob } from "#test/make.ts";
 
 // Behaviour of jobs beyond that of all content types (app/platform/content/content.test.ts).
@@ -9,9 +9,7 @@ const makeMember = makeEntry(teamMemberType);
 const lists = { requirements: ["C", "Patience"], perksAndBenefits: ["Tea"], experienceDetails: ["Three years of C"] };
 
 onEveryDatabase("jobs", (database) => {
-  test("a job with only the four fields of the specification has empty lists", async () => {
-    const app = await createTestApp(database);
-
+  test("a job with only the four fields of the specification has empty lists", async ({ app }) => {
     expect(await makeJob(app)).toEqual({
       ...compilerEngineer,
       slug: "compiler-engineer",
@@ -87,8 +85,7 @@ onEveryDatabase("jobs", (database) => {
     }
   });
 
-  test("the search covers the lists, but not their JSON syntax", async () => {
-    const app = await createTestApp(database);
+  test("the search covers the lists, but not their JSON syntax", async ({ app }) => {
     await makeJob(app, { ...lists, title: "Tester" });
     await makeJob(app);
     const find = async (q: string) =>
@@ -134,9 +131,7 @@ describe("jobs", () => {
     expect((await people()).slice(1)).toHaveLength(4);
   });
 
-  test("only the title is required", async () => {
-    const app = await createTestApp("sqlite");
-
+  test("only the title is required", async ({ app }) => {
     expect((await app.office("POST", "/job/add", { title: "Tester" })).body.data).toMatchObject({
       location: "",
       experience: "",

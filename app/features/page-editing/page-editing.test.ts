@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import { mainPaths } from "#app/shared/public-pages.ts";
-import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, signIn, type TestApp, test } from "#test/app.ts";
 import { agora, makeFaq, makeJob, makeProject, makeReview } from "#test/make.ts";
 import { timed } from "#test/timed.ts";
 
@@ -96,8 +96,7 @@ onEveryDatabase("a page rendered for editing", (database) => {
     }
   });
 
-  test("shows drafts and, on top of them, unsaved input, even if it is incomplete or invalid", async () => {
-    const app = await createTestApp(database);
+  test("shows drafts and, on top of them, unsaved input, even if it is incomplete or invalid", async ({ app }) => {
     const faq = await makeFaq(app, { question: "Published?", answer: "Yes.", bullets: ["One"] });
     const changes = { question: "Drafted?", bullets: ["Drafted bullet"] };
     await app.office("PUT", `/draft/faq/${faq.slug}`, { changes, baseVersion: 1, over: null });
@@ -123,8 +122,7 @@ onEveryDatabase("a page rendered for editing", (database) => {
 });
 
 describe("a page rendered for editing", () => {
-  test("shows the years of more projects than it can name, and names no other project's", async () => {
-    const app = await createTestApp("sqlite");
+  test("shows the years of more projects than it can name, and names no other project's", async ({ app }) => {
     for (let index = 0; index < 55; index++) {
       const year = 2001 + (index % 2);
       const project = { title: `Project ${index}`, technology: "React", year, weeks: 10 };
@@ -139,8 +137,7 @@ describe("a page rendered for editing", () => {
     expect(new Set(named).size).toBe(named.length);
   });
 
-  test("names the cell behind each text of a list, and renders rows that are being typed", async () => {
-    const app = await createTestApp("sqlite");
+  test("names the cell behind each text of a list, and renders rows that are being typed", async ({ app }) => {
     const hours = [
       { days: "Every day", time: "" },
       { days: "", time: "10 to 12" },
@@ -185,8 +182,7 @@ describe("a page rendered for editing", () => {
     }
   });
 
-  test("is rendered and marked at once, however long a text without spaces it has", async () => {
-    const app = await createTestApp("sqlite");
+  test("is rendered and marked at once, however long a text without spaces it has", async ({ app }) => {
     const long = "7".repeat(50_000);
     await signIn(app);
     const { ms, answer } = await timed(() => render(app, { path: "/", texts: { "engagement.models.0.text": long } }));
@@ -313,8 +309,7 @@ test("samples are marked in an administrator's browser, until they are confirmed
   expect(await marksOn("/portfolio")).toEqual([]);
 });
 
-test("a filtered portfolio is opened for editing as it is filtered", async () => {
-  const app = await createTestApp("sqlite");
+test("a filtered portfolio is opened for editing as it is filtered", async ({ app }) => {
   await makeProject(app, { ...agora, title: "Filtered in", technology: "Elixir & Rust" });
   await makeProject(app, { ...agora, title: "Filtered out", technology: "Rust" });
   const path = "/portfolio?technology=Elixir%20%26%20Rust";
@@ -326,8 +321,7 @@ test("a filtered portfolio is opened for editing as it is filtered", async () =>
   expect(fieldAt(html, "technology")).toBeUndefined();
 });
 
-test("an administrator's browser gets current pages, files and redirects like any visitor", async () => {
-  const app = await createTestApp("sqlite");
+test("an administrator's browser gets current pages, files and redirects like any visitor", async ({ app }) => {
   const project = await makeProject(app);
   await app.request("/", office);
   await app.office("PUT", "/site/edit", { edits: [{ path: "company.tagline", value: "Edited tagline" }] });

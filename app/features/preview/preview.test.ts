@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { sweep } from "#process/worker.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, type TestApp, test } from "#test/app.ts";
 import { migratedLocation } from "#test/data-location.ts";
 import { lockRows } from "#test/lock-rows.ts";
 import { agora, makeDetail, makeFaq, makeJob, makeProject, makeReview } from "#test/make.ts";
@@ -72,8 +72,7 @@ onEveryDatabase("a preview", (database) => {
     await letGo();
   });
 
-  test("expires after 15 minutes and is then deleted", async () => {
-    const app = await createTestApp(database);
+  test("expires after 15 minutes and is then deleted", async ({ app }) => {
     const { body } = await preview(app, { noun: "site", body: { edits: [] } });
 
     app.clock.pass(15 * 60_000 - 1);
@@ -98,8 +97,7 @@ describe("a preview", () => {
     );
   });
 
-  test("shows the changed fields of an entry together with its unchanged ones", async () => {
-    const app = await createTestApp("sqlite");
+  test("shows the changed fields of an entry together with its unchanged ones", async ({ app }) => {
     const project = await makeProject(app);
     await makeDetail(app, project);
 
@@ -111,8 +109,7 @@ describe("a preview", () => {
     expect(html).not.toContain("A market place for citizens.");
   });
 
-  test("shows the unpublished entry it was created for, and no other unpublished one", async () => {
-    const app = await createTestApp("sqlite");
+  test("shows the unpublished entry it was created for, and no other unpublished one", async ({ app }) => {
     const shown = await makeFaq(app, { question: "This draft?", published: false });
     await makeFaq(app, { question: "Another draft?", published: false });
 
@@ -123,8 +120,7 @@ describe("a preview", () => {
     expect(await (await app.request("/about")).text()).not.toContain("This draft?");
   });
 
-  test("of a question or review opens at its section, with the previewed question first", async () => {
-    const app = await createTestApp("sqlite");
+  test("of a question or review opens at its section, with the previewed question first", async ({ app }) => {
     const first = await makeFaq(app, { question: "First?" });
     const last = await makeFaq(app, { question: "Last?" });
     await makeReview(app);
@@ -141,8 +137,7 @@ describe("a preview", () => {
     expect((await app.call("GET", "/faq/get-all")).body.data).toEqual([first, last]);
   });
 
-  test("of site texts is shown on the page that contains them", async () => {
-    const app = await createTestApp("sqlite");
+  test("of site texts is shown on the page that contains them", async ({ app }) => {
     await makeProject(app);
     // Only a project that another one follows leads to the next.
     await makeProject(app);
@@ -162,8 +157,7 @@ describe("a preview", () => {
       expect((await on(page, path)).split("<body")[1], page).toContain("Unsaved words");
   });
 
-  test("of a text being reset no longer shows the edited text, and saves nothing", async () => {
-    const app = await createTestApp("sqlite");
+  test("of a text being reset no longer shows the edited text, and saves nothing", async ({ app }) => {
     await app.office("PUT", "/site/edit", { edits: [{ path: "company.tagline", value: "Edited tagline" }] });
 
     const html = await look(app, {
@@ -176,9 +170,7 @@ describe("a preview", () => {
     expect((await app.office("GET", "/site/get-all")).body.data).toHaveLength(1);
   });
 
-  test("is rejected like a save, with 422 naming the invalid field", async () => {
-    const app = await createTestApp("sqlite");
-
+  test("is rejected like a save, with 422 naming the invalid field", async ({ app }) => {
     expect(await preview(app, { noun: "project", body: { title: " " } })).toMatchObject({
       status: 422,
       body: { errors: [{ field: "title" }] },
@@ -217,8 +209,7 @@ describe("a preview", () => {
     expect((await app.request("/")).headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
   });
 
-  test("of an entry deleted in the meantime gets a 404 page, as an unknown preview address does", async () => {
-    const app = await createTestApp("sqlite");
+  test("of an entry deleted in the meantime gets a 404 page, as an unknown preview address does", async ({ app }) => {
     const { slug } = await makeJob(app);
     const { body } = await preview(app, { noun: "job", slug, body: {} });
     await app.office("DELETE", `/job/${slug}`);

@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { randomKey } from "#app/shared/random-key.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, type TestApp, test } from "#test/app.ts";
 import { agora, agoraVoting, makeDetail, makeProject } from "#test/make.ts";
 
 // Behaviour of projects beyond that of all content types (app/platform/content/content.test.ts).
@@ -92,8 +92,7 @@ onEveryDatabase("projects", (database) => {
     expect([refused.status, refused.body.errors[0].field]).toEqual([422, "sections.1.heading"]);
   });
 
-  test("a duplicate has its own sections and number", async () => {
-    const app = await createTestApp(database);
+  test("a duplicate has its own sections and number", async ({ app }) => {
     const project = await makeProject(app, { seam: { rest: 30, step: 9, mid: 52 } });
     const sections = [await makeDetail(app, project), await makeDetail(app, project, { heading: "Counting" })];
 
@@ -110,9 +109,7 @@ onEveryDatabase("projects", (database) => {
     expect(body.data.detail).toEqual(sections);
   });
 
-  test("a project with only the fields of the specification has empty defaults and no sections", async () => {
-    const app = await createTestApp(database);
-
+  test("a project with only the fields of the specification has empty defaults and no sections", async ({ app }) => {
     expect(await makeProject(app)).toEqual({
       ...agora,
       slug: "agora",
@@ -144,9 +141,7 @@ onEveryDatabase("projects", (database) => {
     expect(changed.body.data).toMatchObject({ slug: "third", number: 2, title: "Renamed" });
   });
 
-  test("projects created concurrently get distinct numbers, and sections distinct positions", async () => {
-    const app = await createTestApp(database);
-
+  test("projects created concurrently get distinct numbers, and sections distinct positions", async ({ app }) => {
     const made = await Promise.all(Array.from({ length: 6 }, (_, n) => makeProject(app, { title: `Project ${n}` })));
 
     expect(made.map(({ number }) => number).sort()).toEqual([0, 1, 2, 3, 4, 5]);
@@ -189,8 +184,7 @@ onEveryDatabase("projects", (database) => {
     expect(await found("bazaar")).toEqual([]);
   });
 
-  test("a section is updated field by field, with or without _id in the body", async () => {
-    const app = await createTestApp(database);
+  test("a section is updated field by field, with or without _id in the body", async ({ app }) => {
     const { _id } = await makeDetail(app, await makeProject(app));
     const path = `/project/detail/edit/agora/${_id}`;
 
@@ -322,8 +316,7 @@ onEveryDatabase("projects", (database) => {
     ]);
   });
 
-  test("a history state from before stories existed is upgraded to the current shape", async () => {
-    const app = await createTestApp(database);
+  test("a history state from before stories existed is upgraded to the current shape", async ({ app }) => {
     const { slug } = await makeProject(app);
     const { problem, detail, ...data } = {
       problem: "",
@@ -348,8 +341,7 @@ onEveryDatabase("projects", (database) => {
 });
 
 describe("projects", () => {
-  test("a section requires a heading, a valid image address and an existing project", async () => {
-    const app = await createTestApp("sqlite");
+  test("a section requires a heading, a valid image address and an existing project", async ({ app }) => {
     await makeProject(app);
     const add = (body: object, slug = "agora") => app.office("POST", `/project/detail/${slug}`, body);
 
@@ -377,8 +369,7 @@ describe("projects", () => {
       expect([bad, await save(bad)]).toEqual([bad, 422]);
   });
 
-  test("a seam can be a number, an object or null, and any other value gets 422", async () => {
-    const app = await createTestApp("sqlite");
+  test("a seam can be a number, an object or null, and any other value gets 422", async ({ app }) => {
     await makeProject(app);
     const save = async (seam: unknown) => {
       const { status, body } = await app.office("PUT", "/project/edit/agora", { seam });
@@ -414,8 +405,7 @@ describe("projects", () => {
     expect([status, body.errors[0]]).toEqual([422, { field, message: expect.stringContaining(message) }]);
   });
 
-  test("the project page shows the story, and omits the parts that are empty", async () => {
-    const app = await createTestApp("sqlite");
+  test("the project page shows the story, and omits the parts that are empty", async ({ app }) => {
     await makeProject(app, story);
     const told = await page(app);
     for (const words of [
@@ -440,8 +430,7 @@ describe("projects", () => {
     expect(silent.text).not.toContain("What we did");
   });
 
-  test("a preview shows an unsaved story, and the public page does not", async () => {
-    const app = await createTestApp("sqlite");
+  test("a preview shows an unsaved story, and the public page does not", async ({ app }) => {
     const { slug } = await makeProject(app);
     const preview = { noun: "project", slug, body: story };
     const { status, body } = await app.office("POST", "/preview/new", preview);
@@ -451,8 +440,7 @@ describe("projects", () => {
     expect((await page(app)).text).not.toContain(story.problem);
   });
 
-  test("a section is rendered with its layout, which defaults to side", async () => {
-    const app = await createTestApp("sqlite");
+  test("a section is rendered with its layout, which defaults to side", async ({ app }) => {
     const project = await makeProject(app);
     const { _id } = await makeDetail(app, project);
     for (const layout of ["full", "pair", "close-up"]) await makeDetail(app, project, { layout });

@@ -1,13 +1,11 @@
-import { describe, expect, test } from "vitest";
-import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { describe, expect } from "vitest";
+import { createTestApp, onEveryDatabase, test } from "#test/app.ts";
 import { gracesReview, makeReview } from "#test/make.ts";
 
 // Behaviour of reviews beyond that of all content types (app/platform/content/content.test.ts).
 
 onEveryDatabase("reviews", (database) => {
-  test("a new review has its four fields and is not a sample", async () => {
-    const app = await createTestApp(database);
-
+  test("a new review has its four fields and is not a sample", async ({ app }) => {
     expect(await makeReview(app)).toEqual({
       ...gracesReview,
       profileImageAlt: null,
@@ -33,8 +31,7 @@ onEveryDatabase("reviews", (database) => {
 });
 
 describe("reviews", () => {
-  test("full name and feedback are required", async () => {
-    const app = await createTestApp("sqlite");
+  test("full name and feedback are required", async ({ app }) => {
     const refused = async (body: object) =>
       (await app.office("POST", "/review/add", body)).body.errors.map(({ field }: { field: string }) => field);
 

@@ -1,10 +1,9 @@
-import { expect, test } from "vitest";
-import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { expect } from "vitest";
+import { createTestApp, onEveryDatabase, test } from "#test/app.ts";
 import { makeFaq } from "#test/make.ts";
 
 onEveryDatabase("the history", (database) => {
-  test("returns a state of an unknown shape as stored and marks it as not current", async () => {
-    const app = await createTestApp(database);
+  test("returns a state of an unknown shape as stored and marks it as not current", async ({ app }) => {
     const { slug } = await makeFaq(app);
     const kept = { noun: "faq", slug, action: "update" as const, userId: null, createdAt: "2030-01-01T00:00:00.000Z" };
     const data = { frage: "What is a bug?", antwort: "A moth." };
@@ -44,8 +43,7 @@ onEveryDatabase("the history", (database) => {
     expect((await restore(1, 6)).status).toBe(404);
   });
 
-  test("refuses to restore a version with fields of another release", async () => {
-    const app = await createTestApp(database);
+  test("refuses to restore a version with fields of another release", async ({ app }) => {
     const { slug } = await makeFaq(app);
     await app.deps.db
       .insertInto("change")

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import { defaultContent } from "#app/features/site-content/defaults/site-content.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, type TestApp, test } from "#test/app.ts";
 
 interface Edit {
   path: string;
@@ -20,8 +20,7 @@ const home = async (app: TestApp) => (await app.request("/")).text();
 const tagline = "company.tagline";
 
 onEveryDatabase("the site texts", (database) => {
-  test("visitors get a changed text at the next request, and the default of all others", async () => {
-    const app = await createTestApp(database);
+  test("visitors get a changed text at the next request, and the default of all others", async ({ app }) => {
     expect(await home(app)).toContain(defaultContent.company.phone);
 
     const reply = await save(app, { path: "company.phone", value: "+92 42 1234567" });
@@ -52,7 +51,6 @@ onEveryDatabase("the site texts", (database) => {
 
   test("figures and switches are stored as numbers and booleans, and a text equal to the current default as an edit", async () => {
     const app = await createTestApp(database);
-
     await save(app, { path: "figures.clients.value", value: 51 }, { path: "mail.receipt", value: false });
 
     expect(await edits(app)).toMatchObject([{ value: 51 }, { value: false }]);
@@ -65,9 +63,7 @@ onEveryDatabase("the site texts", (database) => {
     ]);
   });
 
-  test("each invalid text gets an error with its path and a message naming the field", async () => {
-    const app = await createTestApp(database);
-
+  test("each invalid text gets an error with its path and a message naming the field", async ({ app }) => {
     const { status, body } = await save(
       app,
       { path: "company.phone", value: "call me" },
@@ -138,8 +134,7 @@ onEveryDatabase("the site texts", (database) => {
     expect(await history(app, tagline)).toEqual([]);
   });
 
-  test("every field accepts its own default, or 300 Arabic characters if it is a text", async () => {
-    const app = await createTestApp(database);
+  test("every field accepts its own default, or 300 Arabic characters if it is a text", async ({ app }) => {
     const words = "مرحبا ".repeat(50);
     const fields = contentSections.flatMap((section) => section.fields);
     const all = fields.map(({ path, kind, fallback }) => ({
@@ -196,8 +191,7 @@ onEveryDatabase("the site texts", (database) => {
     expect(list(await footer(), "Hours")).toContain("|Saturday||11:00 AM to 08:00 PM|");
   });
 
-  test("opening hours name their time zone, with the offsets of all seasons", async () => {
-    const app = await createTestApp(database);
+  test("opening hours name their time zone, with the offsets of all seasons", async ({ app }) => {
     const zone = async () => /<p[^>]*>(In [^<]* Time [^<]*)<\/p>/.exec(await home(app))?.[1];
     expect(await zone()).toBe("In Pakistan Standard Time (UTC+5)");
     for (const [timeZone, shown] of [
@@ -243,9 +237,7 @@ onEveryDatabase("the site texts", (database) => {
     expect((await save(app, { path: tagline, value: "Ada insists." })).body.data).toMatchObject([{ version: 3 }]);
   });
 
-  test("of concurrent saves with the same version, only one succeeds", async () => {
-    const app = await createTestApp(database);
-
+  test("of concurrent saves with the same version, only one succeeds", async ({ app }) => {
     const replies = await Promise.all(
       Array.from({ length: 5 }, (_, n) => save(app, { path: tagline, value: `Words ${n}`, version: 0 })),
     );
@@ -268,8 +260,7 @@ onEveryDatabase("the site texts", (database) => {
     ]);
   });
 
-  test("version numbers continue after a reset, so that a stale version gets 412", async () => {
-    const app = await createTestApp(database);
+  test("version numbers continue after a reset, so that a stale version gets 412", async ({ app }) => {
     await save(app, { path: tagline, value: "First", version: 0 });
     await save(app, { path: tagline, value: null, version: 1 });
     await save(app, { path: tagline, value: "Second", version: 0 });
@@ -280,8 +271,7 @@ onEveryDatabase("the site texts", (database) => {
     expect(await save(app, { path: tagline, value: null, version: 1 })).toMatchObject({ status: 412 });
   });
 
-  test("DELETE resets a text, can be repeated, and gets 412 if If-Match does not match", async () => {
-    const app = await createTestApp(database);
+  test("DELETE resets a text, can be repeated, and gets 412 if If-Match does not match", async ({ app }) => {
     await save(app, { path: tagline, value: "Edited" });
     const reset = (headers = {}) => app.office("DELETE", `/site/${tagline}`, undefined, headers);
 
@@ -291,8 +281,7 @@ onEveryDatabase("the site texts", (database) => {
     expect(await edits(app)).toEqual([]);
   });
 
-  test("an edit of an unknown text does not break the page and can be deleted", async () => {
-    const app = await createTestApp(database);
+  test("an edit of an unknown text does not break the page and can be deleted", async ({ app }) => {
     const at = app.clock.now().toISOString();
     await app.deps.db
       .insertInto("siteContent")

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { expect } from "vitest";
+import { createTestApp, onEveryDatabase, type TestApp, test } from "#test/app.ts";
 import { makeDetail, makeFaq, makeJob, makeProject, makeReview } from "#test/make.ts";
 
 const put = async (app: TestApp, path: string, body: unknown) => app.office("PUT", path, body);
@@ -23,8 +23,7 @@ onEveryDatabase("the sort order", (database) => {
     },
   );
 
-  test("is updated on cached pages when it changes", async () => {
-    const app = await createTestApp(database);
+  test("is updated on cached pages when it changes", async ({ app }) => {
     for (const title of ["Alpha", "Beta"]) await makeProject(app, { title });
     const portfolio = async () => (await app.request("/portfolio")).text();
     const before = await portfolio();
@@ -50,8 +49,7 @@ onEveryDatabase("the sort order", (database) => {
     expect(await slugs(app, "job")).toEqual(["c", "b", "a", "d"]);
   });
 
-  test("puts new entries last, and changing it leaves addresses and versions of entries unchanged", async () => {
-    const app = await createTestApp(database);
+  test("puts new entries last, and changing it leaves addresses and versions of entries unchanged", async ({ app }) => {
     const [first, second] = [await makeProject(app, { title: "First" }), await makeProject(app, { title: "Second" })];
     await put(app, "/sort-order/project", { slugs: ["second", "first"] });
 
@@ -61,8 +59,7 @@ onEveryDatabase("the sort order", (database) => {
     expect((await app.call("GET", "/project/get-all")).body.data.slice(0, 2)).toEqual([second, first]);
   });
 
-  test("of sections is saved as a new version of their project", async () => {
-    const app = await createTestApp(database);
+  test("of sections is saved as a new version of their project", async ({ app }) => {
     const project = await makeProject(app);
     const [one, two, three] = [
       await makeDetail(app, project),
@@ -77,8 +74,7 @@ onEveryDatabase("the sort order", (database) => {
     expect((await app.call("GET", `/project/${project.slug}`)).body.data.detail).toEqual([three, one, two]);
   });
 
-  test("has a history with the author of each move, and any earlier order can be restored", async () => {
-    const app = await createTestApp(database);
+  test("has a history with the author of each move, and any earlier order can be restored", async ({ app }) => {
     for (const title of ["A", "B", "C", "D"]) await makeJob(app, { title });
     const moved = await put(app, "/sort-order/job/d", { place: 1 });
     await put(app, "/sort-order/job", { slugs: ["c", "b", "a", "d"] });
@@ -97,8 +93,7 @@ onEveryDatabase("the sort order", (database) => {
     expect(await slugs(app, "job")).toEqual(["a", "b", "c", "d"]);
   });
 
-  test("is exactly restored when a move is undone, including restored and newly created entries", async () => {
-    const app = await createTestApp(database);
+  test("is exactly restored when a move is undone, including restored and newly created entries", async ({ app }) => {
     for (const title of ["A", "B", "C"]) await makeJob(app, { title });
     await app.office("DELETE", "/job/b");
     await put(app, "/sort-order/job/c", { place: 1 });
@@ -112,8 +107,7 @@ onEveryDatabase("the sort order", (database) => {
     expect(await slugs(app, "job")).toEqual(before);
   });
 
-  test("cannot be undone with a stale If-Match after another move, which gets 412", async () => {
-    const app = await createTestApp(database);
+  test("cannot be undone with a stale If-Match after another move, which gets 412", async ({ app }) => {
     for (const title of ["A", "B", "C"]) await makeJob(app, { title });
     const { version, before } = (await put(app, "/sort-order/job/c", { place: 1 })).body.data;
     await put(app, "/sort-order/job/b", { place: 1 });
@@ -125,8 +119,7 @@ onEveryDatabase("the sort order", (database) => {
     expect(await slugs(app, "job")).toEqual(["b", "c", "a"]);
   });
 
-  test("gets no new version when nothing moves, and its history does not name erased entries", async () => {
-    const app = await createTestApp(database);
+  test("gets no new version when nothing moves, and its history does not name erased entries", async ({ app }) => {
     for (const title of ["A", "B", "Zanzibar"]) await makeJob(app, { title });
     expect((await put(app, "/sort-order/job/a", { place: 1 })).body.data).toEqual({ version: 0, before: 0 });
     await put(app, "/sort-order/job/zanzibar", { place: 1 });
@@ -139,8 +132,7 @@ onEveryDatabase("the sort order", (database) => {
     expect(JSON.stringify(rows)).not.toMatch(/zanzibar/i);
   });
 
-  test("of 1,000 entries can be changed, reverted and reversed", async () => {
-    const app = await createTestApp(database);
+  test("of 1,000 entries can be changed, reverted and reversed", async ({ app }) => {
     const at = "2026-01-01T00:00:00.000Z";
     const rows = Array.from({ length: 1_000 }, (_, n) => ({
       slug: `q-${n}`,
@@ -170,9 +162,7 @@ onEveryDatabase("the sort order", (database) => {
     expect(await slugs(app, "faq")).toEqual(names.toReversed());
   });
 
-  test("can be set by administrators only, and an invalid request gets 404 or 422", async () => {
-    const app = await createTestApp(database);
-
+  test("can be set by administrators only, and an invalid request gets 404 or 422", async ({ app }) => {
     expect((await put(app, "/sort-order/quote", { slugs: [] })).status).toBe(404);
     expect((await put(app, "/sort-order/quote/anything", { place: 1 })).status).toBe(404);
     expect((await put(app, "/sort-order/job/nobody", { place: 1 })).status).toBe(404);

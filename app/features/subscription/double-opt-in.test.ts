@@ -1,10 +1,10 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import type { Config } from "#app/platform/config.ts";
 import { solveProofOfWork } from "#app/shared/proof-of-work.ts";
 import { honeypotField } from "#app/shared/visitor-signals.ts";
-import { createTestApp, onEveryDatabase, signIn } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, signIn, test } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { ada } from "#test/make.ts";
@@ -221,8 +221,7 @@ onEveryDatabase("the newsletter", (database) => {
     expect(await canAsk()).toBe(false);
   });
 
-  test("without a mail server an address is stored as unconfirmed, and its owner cannot be asked", async () => {
-    const app = await createTestApp(database);
+  test("without a mail server an address is stored as unconfirmed, and its owner cannot be asked", async ({ app }) => {
     await app.call("POST", "/subscription/subscribe", { email: "ada@analytical.example" });
     const { body } = await app.office("GET", "/subscription/get-all");
     expect(body.data).toMatchObject([{ state: "unconfirmed", mail: [], canAsk: false }]);

@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { findUserByEmail } from "#app/features/user/user.repository.server.ts";
 import type { AnyDb } from "#db/dialect.ts";
 import { openDatabase } from "#db/open.server.ts";
-import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, signIn, type TestApp, test } from "#test/app.ts";
 import { freshLocation } from "#test/data-location.ts";
 import { migrateAsBefore } from "#test/early-database.ts";
 import { ada } from "#test/make.ts";
@@ -11,8 +11,7 @@ const subscribe = (app: TestApp, email: unknown) => app.call("POST", "/subscript
 const listOf = async (app: TestApp, query = "") => (await app.office("GET", `/subscription/get-all${query}`)).body;
 
 onEveryDatabase("subscriptions", (database) => {
-  test("a missing address and a body that is no object are refused in the words of the form", async () => {
-    const app = await createTestApp(database);
+  test("a missing address and a body that is no object are refused in the words of the form", async ({ app }) => {
     const messageFor = async (body: unknown) => {
       const reply = await app.call("POST", "/subscription/subscribe", body as object);
       return [reply.status, reply.body.message];
@@ -22,9 +21,7 @@ onEveryDatabase("subscriptions", (database) => {
     expect(await messageFor([])).toEqual([422, "The body has to be a JSON object."]);
   });
 
-  test("a visitor subscribes, and administrators see the address under a random slug", async () => {
-    const app = await createTestApp(database);
-
+  test("a visitor subscribes, and administrators see the address under a random slug", async ({ app }) => {
     const { status, body } = await subscribe(app, "ada@example.com");
 
     expect([status, body.data.email]).toEqual([201, "ada@example.com"]);
@@ -43,8 +40,7 @@ onEveryDatabase("subscriptions", (database) => {
     });
   });
 
-  test("subscribing again, in any letter case, returns the same slug and stores one row", async () => {
-    const app = await createTestApp(database);
+  test("subscribing again, in any letter case, returns the same slug and stores one row", async ({ app }) => {
     const first = await subscribe(app, "ada@example.com");
     app.clock.pass(3_600_000);
 
@@ -59,17 +55,14 @@ onEveryDatabase("subscriptions", (database) => {
     expect((await listOf(app)).data).toHaveLength(1);
   });
 
-  test("eight concurrent requests for one address store one row", async () => {
-    const app = await createTestApp(database);
-
+  test("eight concurrent requests for one address store one row", async ({ app }) => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => subscribe(app, "ada@example.com")));
 
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.data.slug}`)).size).toBe(1);
     expect((await listOf(app)).data).toHaveLength(1);
   });
 
-  test("a deleted subscriber can subscribe again", async () => {
-    const app = await createTestApp(database);
+  test("a deleted subscriber can subscribe again", async ({ app }) => {
     const { slug } = (await subscribe(app, "ada@example.com")).body.data;
 
     const replies = [
@@ -83,8 +76,7 @@ onEveryDatabase("subscriptions", (database) => {
     expect((await listOf(app)).data.map((row: { slug: string }) => row.slug)).toEqual([again.body.data.slug]);
   });
 
-  test("administrators get the newest first, paginated, and can search and filter by state", async () => {
-    const app = await createTestApp(database);
+  test("administrators get the newest first, paginated, and can search and filter by state", async ({ app }) => {
     for (const name of ["ada", "grace", "jørgen"]) await subscribe(app, `${name}@example.com`);
     const found = async (query: string) => {
       const { data, total } = await listOf(app, query);
@@ -107,8 +99,7 @@ onEveryDatabase("subscriptions", (database) => {
     expect(await found("?q=J%C3%98RGEN")).toEqual([[], 0]);
   });
 
-  test("a bulk delete can be undone, except for subscribers that have subscribed again", async () => {
-    const app = await createTestApp(database);
+  test("a bulk delete can be undone, except for subscribers that have subscribed again", async ({ app }) => {
     const token = await signIn(app);
     for (const name of ["ada", "charles", "grace", "edith"]) await subscribe(app, `${name}@example.com`);
     const slugs = (await listOf(app)).data.map(({ slug }: { slug: string }) => slug);
@@ -139,9 +130,7 @@ onEveryDatabase("subscriptions", (database) => {
     expect((await post(`/quote/bulk/undo/${all.id}`)).status).toBe(404);
   });
 
-  test("an invalid email address gets 422 naming the field", async () => {
-    const app = await createTestApp(database);
-
+  test("an invalid email address gets 422 naming the field", async ({ app }) => {
     for (const email of [
       "",
       "ada",
@@ -162,8 +151,7 @@ onEveryDatabase("subscriptions", (database) => {
     expect((await listOf(app)).data).toEqual([]);
   });
 
-  test("all spellings of one mailbox are one subscription, one person and one limit", async () => {
-    const app = await createTestApp(database);
+  test("all spellings of one mailbox are one subscription, one person and one limit", async ({ app }) => {
     const spellings = [
       "ada@bücher.example",
       "ADA@BÜCHER.EXAMPLE",

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { describe, expect } from "vitest";
+import { createTestApp, onEveryDatabase, type TestApp, test } from "#test/app.ts";
 import { makeEntry } from "#test/make.ts";
 import { teamMemberType } from "./team-member.type.ts";
 
@@ -24,8 +24,7 @@ onEveryDatabase("team members", (database) => {
     expect(await section(app)).toBeUndefined();
   });
 
-  test("they are shown in the configured order, with a photo or a drawing in its place", async () => {
-    const app = await createTestApp(database);
+  test("they are shown in the configured order, with a photo or a drawing in its place", async ({ app }) => {
     await makeMember(app, { fullName: "Ada", photo: "" });
     const { slug } = await makeMember(app, {
       fullName: "Grace",
@@ -47,8 +46,7 @@ onEveryDatabase("team members", (database) => {
 });
 
 describe("team members", () => {
-  test("the section heading is a site text, and a preview opens at the section", async () => {
-    const app = await createTestApp("sqlite");
+  test("the section heading is a site text, and a preview opens at the section", async ({ app }) => {
     await app.office("PUT", "/site/edit", { edits: [{ path: "about.teamHeading", value: "Who we are" }] });
 
     const { body } = await app.office("POST", "/preview/new", {

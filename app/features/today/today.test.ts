@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
+import { expect } from "vitest";
+import { createTestApp, onEveryDatabase, signIn, type TestApp, test } from "#test/app.ts";
 import { ada, charles, makeFaq, makeJob, makeProject, makeQuote } from "#test/make.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -11,8 +11,7 @@ onEveryDatabase("Today", (database) => {
   const write = async (app: TestApp, edits: { path: string; value: string | null }[]) =>
     app.office("PUT", "/site/edit", { edits });
 
-  test("lists unanswered leads, oldest first, without replied, spam and deleted ones", async () => {
-    const app = await createTestApp(database);
+  test("lists unanswered leads, oldest first, without replied, spam and deleted ones", async ({ app }) => {
     const token = await signIn(app);
     const change = (slug: string, body: object) => app.office("PUT", `/quote/${slug}`, body);
     expect(await read(app, token)).toMatchObject({ unanswered: { count: 0, oldest: [] }, nextSteps: [], backup: null });
@@ -33,8 +32,7 @@ onEveryDatabase("Today", (database) => {
     expect(unanswered.oldest[0]).toMatchObject({ slug: first, fullName: ada.fullName, message: "Engine 3" });
   });
 
-  test("says of each lead whose step it is, and lists the newest five without suspected spam", async () => {
-    const app = await createTestApp(database);
+  test("says of each lead whose step it is, and lists the newest five without suspected spam", async ({ app }) => {
     const token = await signIn(app);
     const change = (slug: string, body: object) => app.office("PUT", `/quote/${slug}`, body);
     const [grace] = (await app.office("GET", "/quote/options")).body.data.owners;
@@ -61,8 +59,7 @@ onEveryDatabase("Today", (database) => {
     expect(nextSteps).toMatchObject([{ fullName: "Lead 6", owner: grace.name }]);
   });
 
-  test("lists all due next steps, except those of won leads and of suspected spam", async () => {
-    const app = await createTestApp(database);
+  test("lists all due next steps, except those of won leads and of suspected spam", async ({ app }) => {
     const token = await signIn(app);
     const day = (days: number) => new Date(app.clock.now().getTime() + days * dayMs).toISOString().slice(0, 10);
     for (const [nextStep, days] of [
@@ -87,8 +84,7 @@ onEveryDatabase("Today", (database) => {
     ]);
   });
 
-  test("lists published jobs that close within 14 days, and closed ones that stay on the site", async () => {
-    const app = await createTestApp(database);
+  test("lists published jobs that close within 14 days, and closed ones that stay on the site", async ({ app }) => {
     const token = await signIn(app);
     const day = (days: number) => new Date(app.clock.now().getTime() + days * dayMs).toISOString().slice(0, 10);
     for (const [title, closesOn, published] of [
@@ -112,8 +108,7 @@ onEveryDatabase("Today", (database) => {
     expect(await (await app.request("/career/never")).text()).not.toContain("<time");
   });
 
-  test("decides what is due by the company’s calendar, not by UTC", async () => {
-    const app = await createTestApp(database);
+  test("decides what is due by the company’s calendar, not by UTC", async ({ app }) => {
     const token = await signIn(app);
     const { slug } = await makeQuote(app);
     await app.office("PUT", `/quote/${slug}`, { nextStep: "Call back", nextStepOn: "2026-05-02" });
@@ -151,8 +146,7 @@ onEveryDatabase("Today", (database) => {
     expect(newSubscriptions).toBe(1);
   });
 
-  test("counts new leads like new subscriptions: seven days back to the hour", async () => {
-    const app = await createTestApp(database);
+  test("counts new leads like new subscriptions: seven days back to the hour", async ({ app }) => {
     await makeQuote(app);
     await app.call("POST", "/subscription/subscribe", { email: ada.email });
     const count = async (afterMs: number) => {
@@ -164,15 +158,13 @@ onEveryDatabase("Today", (database) => {
     expect(await count(0.2 * dayMs)).toEqual([0, 0]);
   });
 
-  test("lists what is due up to a hundred, and one more that says that there is more", async () => {
-    const app = await createTestApp(database);
+  test("lists what is due up to a hundred, and one more that says that there is more", async ({ app }) => {
     for (let n = 0; n < 103; n++) await makeQuote(app, { ...ada, message: `Message ${n}` });
     await app.deps.db.updateTable("quote").set({ nextStep: "Call", nextStepOn: "2026-01-01" }).execute();
     expect((await read(app)).nextSteps).toHaveLength(101);
   });
 
-  test("counts the unpublished entries of each type, without deleted ones", async () => {
-    const app = await createTestApp(database);
+  test("counts the unpublished entries of each type, without deleted ones", async ({ app }) => {
     await makeProject(app, { published: false });
     await makeFaq(app);
     await makeJob(app, { published: false });

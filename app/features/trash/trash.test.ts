@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { sweep } from "#process/worker.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, type TestApp, test } from "#test/app.ts";
 import { agora, makeDetail, makeFaq, makeJob, makeProject, makeQuote, makeReview } from "#test/make.ts";
 import { changeMany, purgeTrash } from "./trash.service.server.ts";
 
@@ -60,8 +60,7 @@ onEveryDatabase("the trash", (database) => {
     expect(trash[3]).toMatchObject({ id: detail._id, title: "Voting", inside: agora.title });
   });
 
-  test("is listed in parts, whole or of one kind, with the number of entries", async () => {
-    const app = await createTestApp(database);
+  test("is listed in parts, whole or of one kind, with the number of entries", async ({ app }) => {
     const project = await makeProject(app);
     const detail = await makeDetail(app, project);
     await remove(app, `/project/detail/${project.slug}/${detail._id}`);
@@ -133,8 +132,7 @@ onEveryDatabase("the trash", (database) => {
     }
   });
 
-  test("restores a project unchanged, with its address, number, sections, position and version", async () => {
-    const app = await createTestApp(database);
+  test("restores a project unchanged, with its address, number, sections, position and version", async ({ app }) => {
     await makeProject(app, { title: "First" });
     const { slug } = await makeProject(app, {
       title: "Second",
@@ -170,8 +168,7 @@ onEveryDatabase("the trash", (database) => {
     expect(await get(app, `/${noun}/get-all`)).toEqual(before);
   });
 
-  test("restores an entry behind its former predecessor if the others were reordered meanwhile", async () => {
-    const app = await createTestApp(database);
+  test("restores an entry behind its former predecessor if the others were reordered meanwhile", async ({ app }) => {
     for (const title of ["A", "B", "C", "D"]) await makeJob(app, { title });
     await remove(app, "/job/b");
     await app.office("PUT", "/sort-order/job", { slugs: ["d", "c", "a"] });
@@ -181,8 +178,7 @@ onEveryDatabase("the trash", (database) => {
     expect(titles(await get(app, "/job/get-all"))).toEqual(["D", "C", "A", "B"]);
   });
 
-  test("restores a section at its position, as a new version of its project", async () => {
-    const app = await createTestApp(database);
+  test("restores a section at its position, as a new version of its project", async ({ app }) => {
     const project = await makeProject(app);
     const [one, two] = [
       await makeDetail(app, project, { heading: "One" }),
@@ -200,8 +196,7 @@ onEveryDatabase("the trash", (database) => {
     });
   });
 
-  test("restores a section of a deleted project only after the project is restored", async () => {
-    const app = await createTestApp(database);
+  test("restores a section of a deleted project only after the project is restored", async ({ app }) => {
     const project = await makeProject(app);
     const detail = await makeDetail(app, project);
     await remove(app, `/project/detail/${project.slug}/${detail._id}`);
@@ -213,8 +208,7 @@ onEveryDatabase("the trash", (database) => {
     expect((await restore(app, "project-detail", detail._id)).status).toBe(200);
   });
 
-  test("records a restore in the history with its author, and visitors see the entry immediately", async () => {
-    const app = await createTestApp(database);
+  test("records a restore in the history with its author, and visitors see the entry immediately", async ({ app }) => {
     const { slug } = await makeFaq(app, { question: "Is it back?" });
     await remove(app, `/faq/${slug}`);
     expect(await (await app.request("/about")).text()).not.toContain("Is it back?");
@@ -225,8 +219,7 @@ onEveryDatabase("the trash", (database) => {
     expect((await get(app, `/history/faq/${slug}`))[0]).toMatchObject({ action: "restore", author: "Grace Hopper" });
   });
 
-  test("permanently deletes an entry with its history, and its slug can be used again", async () => {
-    const app = await createTestApp(database);
+  test("permanently deletes an entry with its history, and its slug can be used again", async ({ app }) => {
     const { slug } = await makeFaq(app);
     await remove(app, `/faq/${slug}`);
 
@@ -240,8 +233,7 @@ onEveryDatabase("the trash", (database) => {
     expect(await get(app, `/history/faq/${slug}`)).toHaveLength(1);
   });
 
-  test("neither erases nor restores entries that are not in it", async () => {
-    const app = await createTestApp(database);
+  test("neither erases nor restores entries that are not in it", async ({ app }) => {
     const { slug } = await makeJob(app);
 
     const { status, body } = await erase(app, "job", slug);
@@ -253,8 +245,7 @@ onEveryDatabase("the trash", (database) => {
     expect(titles(await get(app, "/job/get-all"))).toEqual(["Compiler engineer"]);
   });
 
-  test("erases an entry with its history 30 days after its deletion, not earlier", async () => {
-    const app = await createTestApp(database);
+  test("erases an entry with its history 30 days after its deletion, not earlier", async ({ app }) => {
     const { slug } = await makeProject(app);
     await makeDetail(app, { slug });
     await remove(app, `/project/${slug}`);
@@ -270,8 +261,9 @@ onEveryDatabase("the trash", (database) => {
     expect(await get(app, `/history/project/${slug}`)).toEqual([]);
   });
 
-  test("loses a thousand messages after 30 days as one activity, a few at a time, and others have their turn meanwhile", async () => {
-    const app = await createTestApp(database);
+  test("loses a thousand messages after 30 days as one activity, a few at a time, and others have their turn meanwhile", async ({
+    app,
+  }) => {
     await makeQuote(app);
     const { id: _, ...copy } = await app.deps.db.selectFrom("quote").selectAll().executeTakeFirstOrThrow();
     const deletedAt = app.clock.now().toISOString();
@@ -284,16 +276,14 @@ onEveryDatabase("the trash", (database) => {
     expect(activity).toMatchObject({ what: expect.stringContaining("1,000") });
   });
 
-  test("lets others have their turn while many entries are erased or restored at once", async () => {
-    const app = await createTestApp(database);
+  test("lets others have their turn while many entries are erased or restored at once", async ({ app }) => {
     const entries: { kind: string; id: string }[] = [];
     for (let n = 0; n < 10; n++) entries.push({ kind: "quote", id: (await makeQuote(app)).slug });
     for (const action of ["delete", "restore", "delete", "erase"] as const)
       expect(await turnsDuring(() => changeMany(app.deps, { action, entries }, 1))).toBeGreaterThan(9);
   });
 
-  test("never reuses the address of an erased project, which gets 410", async () => {
-    const app = await createTestApp(database);
+  test("never reuses the address of an erased project, which gets 410", async ({ app }) => {
     const { slug } = await makeProject(app);
     await remove(app, `/project/${slug}`);
     await erase(app, "project", slug);

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { findUserByEmail, updateUser } from "#app/features/user/user.repository.server.ts";
 import { sweep } from "#process/worker.ts";
-import { admin, createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
+import { admin, createTestApp, onEveryDatabase, signIn, type TestApp, test } from "#test/app.ts";
 import { makeDetail, makeProject, makeReview } from "#test/make.ts";
 import type { StoredPicture } from "./picture.contract.ts";
 import { namePicture } from "./picture.repository.server.ts";
@@ -127,8 +127,7 @@ onEveryDatabase("the picture library", (database) => {
     for (const { name } of unused) expect(name).toMatch(/^[\w-]+\.webp$/);
   });
 
-  test("pages through 250 pictures, each once, even with equal timestamps", async () => {
-    const app = await createTestApp(database);
+  test("pages through 250 pictures, each once, even with equal timestamps", async ({ app }) => {
     const { list } = await office(app);
     for (let number = 0; number < 250; number++) {
       if (number % 50 === 0) app.clock.pass(1_000);
@@ -244,8 +243,7 @@ onEveryDatabase("the picture library", (database) => {
     expect(history.data[0].version).toBe(before.version + 3);
   });
 
-  test("the old address of a replaced picture leads to the new one, until that is undone", async () => {
-    const app = await createTestApp(database);
+  test("the old address of a replaced picture leads to the new one, until that is undone", async ({ app }) => {
     const { replace } = await office(app);
     const [a, b] = [await store(app, "a"), await store(app, "b")];
     const bytesAt = async (address: string) => Buffer.from(await (await app.request(address)).arrayBuffer());
@@ -311,8 +309,7 @@ onEveryDatabase("the picture library", (database) => {
     expect((await app.request(a, { redirect: "manual" })).headers.get("Location")).toBe(b);
   });
 
-  test("rejects a replacement, and changes nothing, if either picture does not exist", async () => {
-    const app = await createTestApp(database);
+  test("rejects a replacement, and changes nothing, if either picture does not exist", async ({ app }) => {
     const { replace } = await office(app);
     const a = await store(app, "a");
     await makeProject(app, { projectImage: a });
@@ -324,8 +321,7 @@ onEveryDatabase("the picture library", (database) => {
     expect((await app.call("GET", "/project/agora")).body.data).toMatchObject({ projectImage: a, version: 1 });
   });
 
-  test("looks for unused pictures again on the same day if it failed, and otherwise once a day", async () => {
-    const app = await createTestApp(database);
+  test("looks for unused pictures again on the same day if it failed, and otherwise once a day", async ({ app }) => {
     await store(app, "unused");
     app.clock.pass(31 * dayMs);
     const failing = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { crc32, deflateSync, gzipSync } from "node:zlib";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
-import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
+import { describe, expect } from "vitest";
+import { createTestApp, onEveryDatabase, signIn, type TestApp, test } from "#test/app.ts";
 import { makeReview } from "#test/make.ts";
 import { upload } from "#test/upload.ts";
 import { claimImageWork, insertVariant, releaseImageWork } from "./upload.repository.server.ts";
@@ -112,9 +112,7 @@ onEveryDatabase("uploads", (database) => {
     expect((await app.call("POST", "/picture/crop", redQuarter)).status).toBe(401);
   });
 
-  test("PNG, JPEG, WebP, AVIF and GIF are stored as WebP and served at the returned address", async () => {
-    const app = await createTestApp(database);
-
+  test("PNG, JPEG, WebP, AVIF and GIF are stored as WebP and served at the returned address", async ({ app }) => {
     for (const format of ["png", "jpeg", "webp", "avif", "gif"] as const) {
       const { status, body } = await upload(app, await drawing().toFormat(format).toBuffer());
       expect([format, status, body]).toEqual([format, 201, { url: body.url, data: { url: body.url } }]);
@@ -151,8 +149,7 @@ onEveryDatabase("uploads", (database) => {
     expect(await names()).toEqual(["whole.png", "whole.png"]);
   });
 
-  test("identical pictures uploaded concurrently are stored once", async () => {
-    const app = await createTestApp(database);
+  test("identical pictures uploaded concurrently are stored once", async ({ app }) => {
     const png = await drawing().png().toBuffer();
 
     const urls = (await Promise.all([upload(app, png), upload(app, png), upload(app, png)])).map(
@@ -278,8 +275,7 @@ describe("uploads", () => {
     }
   });
 
-  test("a picture is served with its type, immutable caching, nosniff and a sandbox policy", async () => {
-    const app = await createTestApp("sqlite");
+  test("a picture is served with its type, immutable caching, nosniff and a sandbox policy", async ({ app }) => {
     const { body } = await upload(app, await drawing().png().toBuffer());
 
     const { response } = await picture(app, body.url);
@@ -294,8 +290,7 @@ describe("uploads", () => {
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 
-  test("the format is detected from the content, not from the file name or declared type", async () => {
-    const app = await createTestApp("sqlite");
+  test("the format is detected from the content, not from the file name or declared type", async ({ app }) => {
     const png = await drawing().png().toBuffer();
 
     for (const name of ["../../etc/passwd", "a.php", "a.svg", "\u0000.png", "x".repeat(5_000), "a\r\nX-Evil: 1.png"])
@@ -303,8 +298,7 @@ describe("uploads", () => {
     expect(await stored(app)).toHaveLength(1);
   });
 
-  test("a picture with an EXIF orientation is rotated upright", async () => {
-    const app = await createTestApp("sqlite");
+  test("a picture with an EXIF orientation is rotated upright", async ({ app }) => {
     const sideways = await drawing().withMetadata({ orientation: 6 }).jpeg({ quality: 100 }).toBuffer();
 
     const { body } = await upload(app, sideways);
@@ -319,9 +313,7 @@ describe("uploads", () => {
     expect(colourAt(4, 4)[0]).toBeLessThan(60);
   });
 
-  test("EXIF, GPS and other metadata are removed", async () => {
-    const app = await createTestApp("sqlite");
-
+  test("EXIF, GPS and other metadata are removed", async ({ app }) => {
     for (const format of ["jpeg", "png", "webp", "avif"] as const) {
       const original = await drawing().withExif(secrets).toFormat(format).toBuffer();
       expect(original.includes("secret garden")).toBe(true);
@@ -332,8 +324,7 @@ describe("uploads", () => {
     }
   });
 
-  test("an animated GIF stays animated", async () => {
-    const app = await createTestApp("sqlite");
+  test("an animated GIF stays animated", async ({ app }) => {
     const frames = [await drawing().png().toBuffer(), await drawing().negate().png().toBuffer()];
     const moving = await sharp(frames, { join: { animated: true } })
       .gif({ delay: [100, 100] })
@@ -352,8 +343,7 @@ describe("uploads", () => {
     expect(await sharp((await picture(app, still)).bytes).metadata()).toMatchObject({ width: 40, height: 20 });
   });
 
-  test("a file that is not a valid picture of the five formats gets 422, and nothing is stored", async () => {
-    const app = await createTestApp("sqlite");
+  test("a file that is not a valid picture of the five formats gets 422, and nothing is stored", async ({ app }) => {
     const png = await drawing({ width: 400, height: 300 }).png().toBuffer();
     const jpeg = await drawing({ width: 400, height: 300 }).jpeg().toBuffer();
     const files: Record<string, Uint8Array | string> = {
@@ -382,8 +372,7 @@ describe("uploads", () => {
     expect(await stored(app)).toEqual([]);
   });
 
-  test("an SVG or HEIC file gets an error naming its format and what to do", async () => {
-    const app = await createTestApp("sqlite");
+  test("an SVG or HEIC file gets an error naming its format and what to do", async ({ app }) => {
     const heic = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"), Buffer.alloc(200)]);
     const files: [Uint8Array | string, string, string][] = [
       ["\n<?xml version='1.0'?>\n<!DOCTYPE svg><svg/>", "This is an SVG drawing", "Export it as a PNG"],
@@ -400,8 +389,7 @@ describe("uploads", () => {
     }
   });
 
-  test("code appended to a picture or hidden in its metadata is not in the stored picture", async () => {
-    const app = await createTestApp("sqlite");
+  test("code appended to a picture or hidden in its metadata is not in the stored picture", async ({ app }) => {
     const png = await drawing().png().toBuffer();
     const jpeg = await drawing()
       .withExif({ IFD0: { ImageDescription: html } })
@@ -414,8 +402,7 @@ describe("uploads", () => {
     }
   });
 
-  test("a picture of more than 40 megapixels gets 413 before it is decoded, also twelve at once", async () => {
-    const app = await createTestApp("sqlite");
+  test("a picture of more than 40 megapixels gets 413 before it is decoded, also twelve at once", async ({ app }) => {
     const bomb = promisedPng(50_000, 50_000);
 
     const replies = await Promise.all(Array.from({ length: 12 }, () => upload(app, bomb)));
@@ -427,7 +414,6 @@ describe("uploads", () => {
 
   test("the megapixel limit counts every frame of an animated picture; a picture wider than WebP allows gets 413 naming the limit", async () => {
     const app = await createTestApp("sqlite");
-
     expect((await upload(app, movingGif({ width: 2_000, height: 2_000, frames: 11 }))).status).toBe(413);
     for (const allowed of [
       { width: 20, height: 10, frames: 2 },
@@ -499,8 +485,7 @@ describe("uploads", () => {
     }
   });
 
-  test("a file of more than 10 MB gets 413, with or without a Content-Length", async () => {
-    const app = await createTestApp("sqlite");
+  test("a file of more than 10 MB gets 413, with or without a Content-Length", async ({ app }) => {
     const token = await signIn(app);
     const large = Buffer.alloc(10 * 1024 * 1024 + 1, 1);
     async function* endless() {
@@ -524,8 +509,7 @@ describe("uploads", () => {
     expect(unsaid.status).toBe(413);
   });
 
-  test("a malformed upload request gets 400, 415 or 422 with a message", async () => {
-    const app = await createTestApp("sqlite");
+  test("a malformed upload request gets 400, 415 or 422 with a message", async ({ app }) => {
     const png = await drawing().png().toBuffer();
     const token = await signIn(app);
     const send = (body: BodyInit | null, headers: Record<string, string>) =>
@@ -630,8 +614,7 @@ describe("uploads", () => {
     expect((await upload(app, await middle.jpeg({ progressive: true }).toBuffer())).status).toBe(201);
   });
 
-  test("an unknown or manipulated picture address gets 404", async () => {
-    const app = await createTestApp("sqlite");
+  test("an unknown or manipulated picture address gets 404", async ({ app }) => {
     const { body } = await upload(app, await drawing().png().toBuffer());
     const bent = [
       `/uploads/${"0".repeat(32)}.webp`,

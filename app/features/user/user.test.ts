@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { sweep } from "#process/worker.ts";
-import { admin, createTestApp, onEveryDatabase, onPostgres, type TestApp } from "#test/app.ts";
+import { admin, createTestApp, onEveryDatabase, onPostgres, type TestApp, test } from "#test/app.ts";
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -22,9 +22,7 @@ async function guessedBefore(app: TestApp, email: string, times: number) {
 }
 
 onEveryDatabase("users", (database) => {
-  test("an administrator logs in and gets the user record and a token", async () => {
-    const app = await createTestApp(database);
-
+  test("an administrator logs in and gets the user record and a token", async ({ app }) => {
     const { status, body } = await logIn(app, admin);
 
     expect(status).toBe(200);
@@ -37,15 +35,11 @@ onEveryDatabase("users", (database) => {
     expect((await me(app, body.data.token)).body.data).toMatchObject(body.data.user);
   });
 
-  test("the e-mail address is accepted in any letter case and with outer spaces", async () => {
-    const app = await createTestApp(database);
-
+  test("the e-mail address is accepted in any letter case and with outer spaces", async ({ app }) => {
     expect((await logIn(app, { ...admin, email: " OFFICE@example.com " })).status).toBe(200);
   });
 
-  test("a wrong password, an unknown e-mail address and an invalid one get the same 401 response", async () => {
-    const app = await createTestApp(database);
-
+  test("a wrong password, an unknown e-mail address and an invalid one get the same 401 response", async ({ app }) => {
     const replies = await Promise.all([
       logIn(app, wrong),
       logIn(app, { ...admin, email: "nobody@example.com" }),
@@ -61,8 +55,7 @@ onEveryDatabase("users", (database) => {
     });
   });
 
-  test("a malformed login request, or a password followed by NUL or a lone surrogate, gets 422", async () => {
-    const app = await createTestApp(database);
+  test("a malformed login request, or a password followed by NUL or a lone surrogate, gets 422", async ({ app }) => {
     const fieldOf = async (body: unknown) => {
       const reply = await app.call("POST", "/user/login", body);
       return [reply.status, reply.body.errors[0].field];
@@ -79,8 +72,7 @@ onEveryDatabase("users", (database) => {
     expect((await logIn(app, { ...admin, password: `${admin.password}\ud800` })).status).toBe(422);
   });
 
-  test("each login gets its own token, and tokens and passwords are not stored in plain text", async () => {
-    const app = await createTestApp(database);
+  test("each login gets its own token, and tokens and passwords are not stored in plain text", async ({ app }) => {
     const tokens = [await app.logIn(), await app.logIn()];
 
     expect(new Set(tokens).size).toBe(2);
@@ -92,8 +84,7 @@ onEveryDatabase("users", (database) => {
     expect(rows).toContain("scrypt$");
   });
 
-  test("logging out ends that session immediately and no other", async () => {
-    const app = await createTestApp(database);
+  test("logging out ends that session immediately and no other", async ({ app }) => {
     const [ended, live] = [await app.logIn(), await app.logIn()];
 
     expect((await app.call("POST", "/user/logout", undefined, { token: ended })).status).toBe(200);
@@ -103,8 +94,7 @@ onEveryDatabase("users", (database) => {
     expect((await me(app, live)).status).toBe(200);
   });
 
-  test("a session ends after 12 hours without use, and continues while it is used", async () => {
-    const app = await createTestApp(database);
+  test("a session ends after 12 hours without use, and continues while it is used", async ({ app }) => {
     const [used, unused] = [await app.logIn(), await app.logIn()];
 
     app.clock.pass(7 * hour);
@@ -117,8 +107,7 @@ onEveryDatabase("users", (database) => {
     expect((await me(app, used)).status).toBe(200);
   });
 
-  test("a session ends 30 days after the login, however much it is used", async () => {
-    const app = await createTestApp(database);
+  test("a session ends 30 days after the login, however much it is used", async ({ app }) => {
     const token = await app.logIn();
     for (let hours = 0; hours < 30 * 24 - 10; hours += 10) {
       app.clock.pass(10 * hour);
@@ -130,8 +119,7 @@ onEveryDatabase("users", (database) => {
     expect((await me(app, token)).status).toBe(401);
   });
 
-  test("an expired session that was swept stays invalid when the clock is set back", async () => {
-    const app = await createTestApp(database);
+  test("an expired session that was swept stays invalid when the clock is set back", async ({ app }) => {
     const token = await app.logIn();
     app.clock.pass(30 * day);
     await sweep(app.deps);

@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { type ContentType, fieldsOfKind } from "#app/shared/content-type.ts";
 import { limits } from "#app/shared/limits.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, type TestApp, test } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
 import { bodyOf, makeEntry } from "#test/make.ts";
 import { contentTypes } from "./content-types.ts";
@@ -51,7 +51,6 @@ onEveryDatabase("content", (database) => {
 
     test("visitors see an entry immediately after an administrator creates it, by slug and in the list", async () => {
       const app = await createTestApp(database);
-
       const created = await app.office("POST", add, usual);
 
       expect(created.status).toBe(201);
@@ -106,8 +105,7 @@ onEveryDatabase("content", (database) => {
       expect((await trash("restore", [{ kind: "cake", id: "x" }])).status).toBe(404);
     });
 
-    test("duplicating an entry copies its fields into a new, unpublished entry", async () => {
-      const app = await createTestApp(database);
+    test("duplicating an entry copies its fields into a new, unpublished entry", async ({ app }) => {
       const original = await make(app);
       const copied = await app.office("POST", `/${type.path}/duplicate/${original.slug}`);
 
@@ -123,8 +121,7 @@ onEveryDatabase("content", (database) => {
       expect(kept.body.data[title]).toHaveLength(limitOf(type, title));
     });
 
-    test("an update changes only the fields in the request", async () => {
-      const app = await createTestApp(database);
+    test("an update changes only the fields in the request", async ({ app }) => {
       const entry = await make(app, { published: false });
 
       const updated = await app.office("PUT", edit(entry.slug), { [words]: "New words." });
@@ -184,9 +181,7 @@ onEveryDatabase("content", (database) => {
         expect((await make(app, { [title]: name })).slug).toMatch(new RegExp(`^${type.slugPrefix}-[a-z2-9]{4}$`));
     });
 
-    test("entries created concurrently with the same title get distinct slugs", async () => {
-      const app = await createTestApp(database);
-
+    test("entries created concurrently with the same title get distinct slugs", async ({ app }) => {
       const made = await Promise.all(Array.from({ length: 12 }, () => make(app)));
 
       expect(new Set(made.map(({ slug }) => slug)).size).toBe(12);
@@ -210,8 +205,7 @@ onEveryDatabase("content", (database) => {
       expect(done).toEqual(slugs.map((slug) => [slug, "Changed.", 200, 404]));
     });
 
-    test("new entries are listed last, and editing an entry keeps its position", async () => {
-      const app = await createTestApp(database);
+    test("new entries are listed last, and editing an entry keeps its position", async ({ app }) => {
       const entries = [
         await make(app, { [title]: "Zuse" }),
         await make(app, { [title]: "Ada" }),
@@ -342,9 +336,7 @@ onEveryDatabase("content", (database) => {
       expect(await find("' or 1=1 --")).toEqual([]);
     });
 
-    test("an unknown or malformed slug gets 404 with a JSON error", async () => {
-      const app = await createTestApp(database);
-
+    test("an unknown or malformed slug gets 404 with a JSON error", async ({ app }) => {
       for (const slug of [
         "nobody",
         "%00",
@@ -362,8 +354,7 @@ onEveryDatabase("content", (database) => {
       }
     });
 
-    test("a missing or invalid field gets 422 naming the field", async () => {
-      const app = await createTestApp(database);
+    test("a missing or invalid field gets 422 naming the field", async ({ app }) => {
       const refusals = async (body: unknown) => {
         const reply = await app.office("POST", add, body);
         expect(reply.status).toBe(422);
@@ -383,8 +374,7 @@ onEveryDatabase("content", (database) => {
       expect(await refusals("text")).toEqual([""]);
     });
 
-    test("text at the length limit is stored unchanged, and one character more is rejected", async () => {
-      const app = await createTestApp(database);
+    test("text at the length limit is stored unchanged, and one character more is rejected", async ({ app }) => {
       const [maxTitle, maxWords] = [limitOf(type, title), limitOf(type, words)];
       const whole = { [title]: "a".repeat(maxTitle), [words]: "ä".repeat(maxWords) };
 
@@ -398,8 +388,7 @@ onEveryDatabase("content", (database) => {
       }
     });
 
-    test("unknown and read-only fields in a request are ignored", async () => {
-      const app = await createTestApp(database);
+    test("unknown and read-only fields in a request are ignored", async ({ app }) => {
       const forged = {
         slug: "mine",
         number: 99,
@@ -420,8 +409,7 @@ onEveryDatabase("content", (database) => {
       expect((await app.call("GET", one(entry.slug))).body.data).toEqual({ ...entry, [words]: "Changed.", version: 2 });
     });
 
-    test("creation, update and deletion of an entry are recorded in the history with the user", async () => {
-      const app = await createTestApp(database);
+    test("creation, update and deletion of an entry are recorded in the history with the user", async ({ app }) => {
       const entry = await make(app);
       const changed = await app.office("PUT", edit(entry.slug), { [words]: "Second words." });
       await app.office("DELETE", one(entry.slug));

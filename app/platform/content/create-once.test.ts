@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { createTestApp, onEveryDatabase, signIn, type TestApp } from "#test/app.ts";
+import { expect } from "vitest";
+import { createTestApp, onEveryDatabase, signIn, type TestApp, test } from "#test/app.ts";
 import { makeFaq, makeProject } from "#test/make.ts";
 
 const question = { question: "What do you build?", answer: "Web sites." };
@@ -9,8 +9,7 @@ onEveryDatabase("the idempotency key of a new entry", (database) => {
     app.call("POST", path, body, { token, headers: { "Idempotency-Key": key } });
   const count = async (app: TestApp) => (await app.call("GET", "/faq/get-all")).body.data.length;
 
-  test("an entry sent again with its key is stored once and returned as it is now", async () => {
-    const app = await createTestApp(database);
+  test("an entry sent again with its key is stored once and returned as it is now", async ({ app }) => {
     const token = await signIn(app);
     const first = await add(app, token, "one");
     expect(first.status).toBe(201);
@@ -23,8 +22,7 @@ onEveryDatabase("the idempotency key of a new entry", (database) => {
     expect(await count(app)).toBe(1);
   });
 
-  test("concurrent calls with the same key store one entry and get the same answer", async () => {
-    const app = await createTestApp(database);
+  test("concurrent calls with the same key store one entry and get the same answer", async ({ app }) => {
     const token = await signIn(app);
 
     const replies = await Promise.all(Array.from({ length: 6 }, () => add(app, token, "one")));
@@ -74,8 +72,7 @@ onEveryDatabase("the idempotency key of a new entry", (database) => {
     expect(await count(app)).toBe(5);
   });
 
-  test("a copy and a section are made once for their key", async () => {
-    const app = await createTestApp(database);
+  test("a copy and a section are made once for their key", async ({ app }) => {
     const token = await signIn(app);
     const { slug } = await makeFaq(app);
     const copies = [
@@ -95,8 +92,7 @@ onEveryDatabase("the idempotency key of a new entry", (database) => {
     expect(after.version).toBe(project.version + 1);
   });
 
-  test("erasing an entry erases the keys that it and its sections were created with", async () => {
-    const app = await createTestApp(database);
+  test("erasing an entry erases the keys that it and its sections were created with", async ({ app }) => {
     const token = await signIn(app);
     const { slug } = (await add(app, token, "one")).body.data;
     const keys = () => app.deps.db.selectFrom("leadKey").selectAll().execute();

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { sweep } from "#process/worker.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, type TestApp, test } from "#test/app.ts";
 import { migratedLocation } from "#test/data-location.ts";
 import { ada, charles } from "#test/make.ts";
 
@@ -41,9 +41,7 @@ onEveryDatabase("the idempotency key of a message", (database) => {
     expect(await stored(app)).toBe(5);
   });
 
-  test("eight concurrent requests with the same key store one message and get the same response", async () => {
-    const app = await createTestApp(database);
-
+  test("eight concurrent requests with the same key store one message and get the same response", async ({ app }) => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => send(app, "one")));
 
     expect(new Set(replies.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
@@ -51,8 +49,7 @@ onEveryDatabase("the idempotency key of a message", (database) => {
     expect(await stored(app)).toBe(1);
   });
 
-  test("a message that fails validation does not use up its key, and no key is stored in plain", async () => {
-    const app = await createTestApp(database);
+  test("a message that fails validation does not use up its key, and no key is stored in plain", async ({ app }) => {
     await send(app, "one", { ...ada, email: "ada" });
 
     expect((await send(app, "one")).status).toBe(201);
@@ -71,8 +68,7 @@ onEveryDatabase("the idempotency key of a message", (database) => {
     expect(await stored(app, "/subscription/get-all")).toBe(0);
   });
 
-  test("a key expires after 30 days, whether or not it has been cleaned up", async () => {
-    const app = await createTestApp(database);
+  test("a key expires after 30 days, whether or not it has been cleaned up", async ({ app }) => {
     const first = await send(app, "one");
     app.clock.pass(30 * day - 1);
     await sweep(app.deps);
@@ -88,8 +84,7 @@ onEveryDatabase("the idempotency key of a message", (database) => {
     expect(await stored(app)).toBe(3);
   });
 
-  test("a clock that jumps a year ahead and back causes no duplicate message", async () => {
-    const app = await createTestApp(database);
+  test("a clock that jumps a year ahead and back causes no duplicate message", async ({ app }) => {
     const first = await send(app, "one");
     await sweep(app.deps);
 

@@ -1,10 +1,10 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { sha256 } from "#app/platform/secret.server.ts";
 import { timeIn } from "#app/shared/day.ts";
 import { sweep } from "#process/worker.ts";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, type TestApp, test } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { makeFaq } from "#test/make.ts";
@@ -191,8 +191,7 @@ onEveryDatabase("the mail with a link for one person", (database) => {
     expect((await app.request(path)).status).toBe(404);
   });
 
-  test("is not sent without a mail server, and the reply says so", async () => {
-    const app = await createTestApp(database);
+  test("is not sent without a mail server, and the reply says so", async ({ app }) => {
     const { body } = await app.office("POST", "/user/invite", ada);
     expect(body.data.mailedTo).toBeUndefined();
     expect(await app.deps.db.selectFrom("outbox").select("id").execute()).toEqual([]);
