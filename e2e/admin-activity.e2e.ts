@@ -3,9 +3,7 @@ import { holdNotice } from "./support/hold-notice.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { officeOf } from "./support/office.ts";
 
-test("Activity lists changes, shows their text differences and undoes one", async ({ page }) => {
-  await logIn(page);
-  const office = await officeOf(page);
+test("Activity lists changes, shows their text differences and undoes one", async ({ page, office }) => {
   const { slug } = await office.post("/faq/add", { question: "What is a bug?", answer: "A moth in a relay." });
   await office.put(`/faq/edit/${slug}`, { answer: "An insect in a relay." });
   await office.put("/site/edit", { edits: [{ path: "company.name", value: "Jorna Ltd" }] });

@@ -1,15 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, logIn, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
 import { holdNotice } from "./support/hold-notice.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
-import { officeOf } from "./support/office.ts";
 
 const bar = (page: Page) => page.getByRole("region", { name: "Draft" });
 const button = (page: Page, name: string) => bar(page).getByRole("button", { name });
 
-test("a draft is saved, previewed, scheduled, discarded, restored by Undo and published", async ({ page }) => {
-  await logIn(page);
-  const office = await officeOf(page);
+test("a draft is saved, previewed, scheduled, discarded, restored by Undo and published", async ({ page, office }) => {
   const { slug } = await office.post("/faq/add", { question: "What is drafted?", answer: "The published answer." });
   const about = async () => (await page.request.get("/about")).text();
   const drafted = async () => (await office.get(`/draft/faq/${slug}`))?.changes.answer;

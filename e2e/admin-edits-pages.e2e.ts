@@ -245,9 +245,7 @@ const plainPicture = () =>
     .png()
     .toBuffer();
 
-test("a draft of a page is shown again, discarded, restored by Undo and published", async ({ page }) => {
-  await logIn(page);
-  const office = await officeOf(page);
+test("a draft of a page is shown again, discarded, restored by Undo and published", async ({ page, office }) => {
   const { slug } = await office.post("/faq/add", { question: "What stands here?", answer: "The published answer." });
   const drafted = async () => (await office.get(`/draft/faq/${slug}`))?.changes.answer;
   const answer = () => text(page, "Answer").filter({ hasText: "answer." });
@@ -275,9 +273,7 @@ test("a draft of a page is shown again, discarded, restored by Undo and publishe
   expect((await office.get(`/history/faq/${slug}`)).length).toBeGreaterThan(1);
 });
 
-test("the bar tells a draft from what is on this device; Publish waits for the draft", async ({ page }) => {
-  await logIn(page);
-  const office = await officeOf(page);
+test("the bar tells a draft from what is on this device; Publish waits for the draft", async ({ page, office }) => {
   const { slug } = await office.post("/faq/add", { question: "What is kept where?", answer: "The kept answer." });
   await openEditor(page, "/about");
   const answer = text(page, "Answer").filter({ hasText: "kept answer." });
@@ -492,9 +488,7 @@ test("publishing over a colleague's newer text asks first; edits survive the ses
   expect(await asVisitor(page, "/about")).toContain("Typed before the end");
 });
 
-test("an entry's picture is cropped and gets its focal point in the page editor", async ({ page }) => {
-  await logIn(page);
-  const office = await officeOf(page);
+test("an entry's picture is cropped and gets its focal point in the page editor", async ({ page, office }) => {
   const photo = "/pictures/01-learning-token-reward-built.webp";
   await office.post("/team-member/add", { fullName: "Mary Somerville", photo, photoAlt: "Mary at her desk" });
   await openEditor(page, "/about");
@@ -521,9 +515,7 @@ test("an entry's picture is cropped and gets its focal point in the page editor"
   expect(await asVisitor(page, "/about")).toContain(cropped);
 });
 
-test("a case's sections and technologies are edited on its page, which links to the form", async ({ page }) => {
-  await logIn(page);
-  const office = await officeOf(page);
+test("a case's sections and technologies are edited on its page, which links to the form", async ({ page, office }) => {
   const { slug, number } = await office.post("/project/new", { title: "Harbour", technology: "React, Node.js" });
   const img = "/pictures/01-learning-token-reward-built.webp";
   await office.post(`/project/detail/${slug}`, { heading: "The quay", description: "It is long.", img });
@@ -564,9 +556,7 @@ test("a case's sections and technologies are edited on its page, which links to 
   await expect(page.getByLabel("Tech Stack")).toHaveValue("React, Go");
 });
 
-test("a picture uploaded for a case's section is published with it, also by Ctrl+S", async ({ page }) => {
-  await logIn(page);
-  const office = await officeOf(page);
+test("a picture uploaded for a case's section is published with it, also by Ctrl+S", async ({ page, office }) => {
   const { slug, number } = await office.post("/project/new", { title: "Dry dock", technology: "React" });
   const former = "/pictures/01-learning-token-reward-built.webp";
   await office.post(`/project/detail/${slug}`, { heading: "The gate", description: "It floats.", img: former });

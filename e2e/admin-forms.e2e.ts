@@ -1,7 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expect, logIn, loginAsAdmin, test } from "./support/fixtures.ts";
 import { expectRed } from "./support/looks.ts";
-import { officeOf } from "./support/office.ts";
 
 const forms = [
   { address: "/admin/create", button: "Add Project", field: "Description", missing: "Title" },
@@ -71,9 +70,7 @@ test("logging out of the back office keeps a visitor's queued message", async ({
   await sent;
 });
 
-test("one notice replaces the other when an entry is published or taken off the site", async ({ page }) => {
-  await logIn(page);
-  const office = await officeOf(page);
+test("one notice replaces the other when an entry is published or taken off the site", async ({ page, office }) => {
   const question = "On or off?";
   const { slug } = await office.post("/faq/add", { question, answer: "Both in turn." });
   await page.goto(`/admin/faq/update/${slug}`);

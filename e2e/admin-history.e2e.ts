@@ -57,11 +57,9 @@ test("an old version is compared, also after a reload, and restored", async ({ p
   await expect(field(page, "Answer").locator("ins").first()).toHaveText("sites, apps");
 });
 
-test("a site text is restored to an old version and to its built-in text", async ({ page }) => {
-  await logIn(page);
-  const call = await officeOf(page);
-  await call.put("/site/edit", { edits: [{ path: "company.address", value: "Karachi" }] });
-  await call.put("/site/edit", { edits: [{ path: "company.address", value: "Multan" }] });
+test("a site text is restored to an old version and to its built-in text", async ({ page, office }) => {
+  await office.put("/site/edit", { edits: [{ path: "company.address", value: "Karachi" }] });
+  await office.put("/site/edit", { edits: [{ path: "company.address", value: "Multan" }] });
   await page.goto("/admin/site?text=company.address");
   await page.getByRole("link", { name: "History of Address" }).click();
 
@@ -73,7 +71,7 @@ test("a site text is restored to an old version and to its built-in text", async
   await expect(field(page, "Text")).toContainText("Lahore, Pakistan");
   await page.getByRole("button", { name: "Restore this version" }).click();
   await expect(page.getByRole("status").filter({ hasText: "The built-in text has been restored." })).toBeVisible();
-  expect(await call.get("/site/get-all")).toEqual([]);
+  expect(await office.get("/site/get-all")).toEqual([]);
 
   await page.goto("/admin/site?text=company.address");
   await expect(page.getByRole("link", { name: /^History of/ })).toHaveAccessibleName("History of Address");
@@ -123,11 +121,9 @@ test("older versions are loaded a page at a time", async ({ page }) => {
   await expect(versions).toHaveCount(53);
 });
 
-test("another release's version cannot be restored; an empty history is reported", async ({ page }) => {
-  await logIn(page);
-  const call = await officeOf(page);
-  const { slug } = await call.post("/faq/add", { question: "Which shape?", answer: "The first." });
-  await call.put(`/faq/edit/${slug}`, { answer: "The second." });
+test("another release's version cannot be restored; an empty history is reported", async ({ page, office }) => {
+  const { slug } = await office.post("/faq/add", { question: "Which shape?", answer: "The first." });
+  await office.put(`/faq/edit/${slug}`, { answer: "The second." });
   await page.route(`**/api/history/faq/${slug}*`, async (route) => {
     const reply = await route.fetch();
     const [newest, oldest] = (await reply.json()).data;

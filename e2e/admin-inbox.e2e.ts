@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { installClock, pass } from "./support/clock.ts";
 import { expect, expectNoAxeViolations, loginAsAdmin } from "./support/fixtures.ts";
-import { officeOf, writeLead } from "./support/office.ts";
+import { writeLead } from "./support/office.ts";
 import { test } from "./support/with-mail.ts";
 
 const card = (page: Page, name: string) => page.getByRole("article").filter({ hasText: name });
@@ -14,16 +14,6 @@ const changed = (page: Page) =>
 async function openInbox(page: Page) {
   await loginAsAdmin(page, "/admin/quote");
 }
-
-test("a message that does not exist is reported as such, with a link to the trash", async ({ page, problems }) => {
-  problems.expect(/^404 GET \/api\/quote\/nonsense/);
-  problems.expect(/^console: .*not_found|does not exist|could not be loaded|404/i);
-  await loginAsAdmin(page, "/admin/quote/nonsense");
-  const report = page.getByRole("alert").filter({ hasText: "This message does not exist." });
-  await expect(report.getByRole("link", { name: "Trash" })).toHaveAttribute("href", "/admin/trash");
-  await expect(page.getByRole("button", { name: "Retry" })).toHaveCount(0);
-  await expectNoAxeViolations(page);
-});
 
 test("a message stays unread until it is opened, and can be marked unread again", async ({ page }) => {
   await installClock(page);
@@ -107,21 +97,6 @@ test("search and source filter the list and the export alike, and are kept in th
   expect((await exported())[0]).toContain("Full name;Email");
 });
 
-test("a failed export shows the reason and can be retried", async ({ page, problems }) => {
-  problems.expect(/^failed: GET \/api\/quote\/export/);
-  problems.expect(/^console: The quotes could not be exported/);
-  await writeLead(page.request, "Ada Lovelace");
-  await openInbox(page);
-  await page.route("**/api/quote/export*", (route) => route.abort("internetdisconnected"));
-  await filter(page).getByRole("button", { name: "Export CSV" }).click();
-  await expect(page.getByRole("alert")).toContainText("could not be reached");
-  await page.unrouteAll();
-  const saved = page.waitForEvent("download");
-  await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
-  await saved;
-  await expect(page.getByRole("alert")).toHaveCount(0);
-});
-
 test("suspected spam is marked and filtered; Not spam is announced by mail", async ({ page, mailbox }) => {
   await writeLead(page.request, "Robo Caller", {}, { "Visitor-Signals": "elapsed=9000, honeypot" });
   await openInbox(page);
@@ -144,37 +119,6 @@ test("suspected spam is marked and filtered; Not spam is announced by mail", asy
   await expect(robo).toBeVisible();
   await expect(robo.getByText("Suspected spam", { exact: true })).toHaveCount(0);
   await expect(page.getByText(/new message/)).toHaveCount(0);
-});
-
-test("a message shows its mails, the mail server's answer and Retry", async ({ page, mailbox, problems }) => {
-  problems.expect(/^500 POST \/api\/quote\/retry-mail/);
-  problems.expect(/^console: The mails could not be sent again/);
-  problems.expect(/^server: .*"mail rejected"/);
-  mailbox.behaviour = "refuse";
-  await writeLead(page.request, "Charles Babbage");
-  await openInbox(page);
-  await card(page, "Charles Babbage").getByRole("link", { name: "Charles Babbage" }).click();
-  const charles = page.getByRole("region", { name: "Charles Babbage" });
-  const office = await officeOf(page);
-  const [{ slug }] = await office.get("/quote/get-all?q=Babbage");
-  const states = async () => (await office.get(`/quote/${slug}`)).mail.map(({ state }: { state: string }) => state);
-  await expect.poll(states).toEqual(["waiting", "failed"]);
-  await page.reload();
-  await expect(charles).toContainText("Acknowledgement to the visitor: failed after one try");
-  await expect(charles).toContainText("No such mailbox");
-  await expectNoAxeViolations(page);
-
-  await page.route("**/api/quote/retry-mail/*", (route) =>
-    route.fulfill({ status: 500, json: { code: "unexpected", message: "Out of order.", errors: [] } }),
-  );
-  await charles.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByRole("alert")).toContainText("Out of order.");
-  await page.unrouteAll();
-  mailbox.behaviour = "accept";
-  await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
-  await expect(charles).toContainText("Mail to us: sent");
-  await expect(charles).toContainText("Acknowledgement to the visitor: sent");
-  await expect(charles.getByRole("button", { name: "Retry" })).toHaveCount(0);
 });
 
 test("subscriptions are filtered, asked again, exported, and restored by Undo", async ({ page }) => {

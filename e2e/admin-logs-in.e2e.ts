@@ -120,41 +120,6 @@ test("a password manager fills in the login, and what keeps it from being sent i
   await expect(email).toHaveAccessibleDescription("It should be a valid email address!");
 });
 
-test("a failed login is reported and keeps the input; a double click logs in once", async ({ page, problems }) => {
-  problems.expect(/^500 POST \/api\/user\/login/);
-  problems.expect(/^failed: POST \/api\/user\/login/);
-  problems.expect(/^console: Login failed/);
-  await page.goto("/admin/login");
-  await page.getByLabel("Email").fill(admin.email);
-  await page.getByLabel("Password", { exact: true }).fill(admin.password);
-  const logIn = page.getByRole("button", { name: "Log in" });
-  const calls = "**/api/user/login";
-  await page.route(calls, (route) =>
-    route.fulfill({ status: 500, json: { code: "unexpected", message: "The disk is full." } }),
-  );
-  await logIn.click();
-  await expect(page.getByRole("alert")).toContainText("The disk is full.");
-  await page.unroute(calls);
-  await page.route(calls, (route) => route.abort("internetdisconnected"));
-  await logIn.click();
-  await expect(page.getByRole("alert")).toContainText("could not be reached");
-  await page.unroute(calls);
-  await expect(page.getByLabel("Email")).toHaveValue(admin.email);
-  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(admin.password);
-
-  let sent = 0;
-  const pressed = Promise.withResolvers<void>();
-  await page.route(calls, async (route) => {
-    sent += 1;
-    await pressed.promise;
-    await route.continue();
-  });
-  await logIn.dblclick();
-  pressed.resolve();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Projects");
-  expect(sent).toBe(1);
-});
-
 test("the login screen loads only shared scripts, and redirects who is logged in", async ({ page }) => {
   const loaded = () =>
     page.evaluate(() =>

@@ -5,9 +5,7 @@ import { officeOf } from "./support/office.ts";
 const count = 70;
 const name = (n: number) => `Client work ${String(n).padStart(3, "0")}`;
 
-test("a long list is loaded in pages, searched, and keeps its place after a save", async ({ page }) => {
-  await logIn(page);
-  const office = await officeOf(page);
+test("a long list is loaded in pages, searched, and keeps its place after a save", async ({ page, office }) => {
   const built = (await office.get("/project/get-all")).length;
   for (let n = 0; n < count; n += 10)
     await Promise.all(Array.from({ length: 10 }, (_, i) => office.post("/project/new", { title: name(n + i) })));

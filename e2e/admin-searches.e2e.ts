@@ -94,19 +94,3 @@ test("the search opens screens, people and site texts, and runs commands", async
   await enter("logout", "Commands", "Log out");
   await expect(page).toHaveURL(/\/admin\/login$/);
 });
-
-test("a kind of entry whose search fails is named with the other results", async ({ page, problems }) => {
-  problems.expect(/^500 GET \/api\/(job|quote)|^failed: GET/);
-  problems.expect(/^console: Loading failed/);
-  await loginAsAdmin(page);
-  const failing = { status: 500, json: { code: "unexpected", message: "The disk is full.", errors: [] } };
-  await page.route(/\/api\/(job|quote)\/get-all/, (route) => route.fulfill(failing));
-  const box = page.getByRole("combobox", { name: "Search" });
-  await box.fill("nft");
-  await expect(page.getByRole("group", { name: "Project" }).getByRole("option")).toHaveCount(3);
-  await expect(page.getByText("Not searched, because that failed: Quote, Jobs.")).toBeVisible();
-  await expectNoAxeViolations(page);
-  await page.route(/get-all\?q=/, (route) => route.abort("internetdisconnected"));
-  await box.fill("zzzz");
-  await expect(page.getByText(/^The search failed\./)).toBeVisible();
-});

@@ -210,30 +210,6 @@ test("arrow keys on the grip and the menu move an entry and announce its positio
   await expectStored(page, "faq", [first, second, third, ...rest]);
 });
 
-test("an order that the server refuses is reverted with the reason, and can be retried", async ({ page, problems }) => {
-  problems.expect(/^500 PUT \/api\/sort-order\/review/);
-  problems.expect(/^console: The order could not be saved/);
-  await loginAsAdmin(page, "/admin/review");
-  const before = await namesOf(page);
-  const [first, second, ...rest] = before;
-  await page.route("**/api/sort-order/review/*", (route) =>
-    route.fulfill({ status: 500, json: { code: "unexpected", message: "The disk is full.", errors: [] } }),
-  );
-
-  await gripAt(page, 1).press("ArrowUp");
-  await expect(page.getByRole("alert")).toContainText("The order could not be saved.");
-  await expect(page.getByRole("alert")).toContainText("The disk is full.");
-  await expect(cards(page)).toHaveText(before);
-  await page.unroute("**/api/sort-order/review/*");
-  const answer = saved(page, "/sort-order/review");
-  await page.getByRole("button", { name: "Retry" }).click();
-
-  await expect(cards(page)).toHaveText([second, first, ...rest].map(String));
-  await answer;
-  await page.reload();
-  await expect(cards(page)).toHaveText([second, first, ...rest].map(String));
-});
-
 test("the sections of a project can be reordered", async ({ page }) => {
   await loginAsAdmin(page);
   await page

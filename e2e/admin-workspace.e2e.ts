@@ -68,13 +68,11 @@ test("a project with three sections is written and reordered by keyboard on one 
   await expect(page.getByRole("link", { name: "text" })).toHaveAttribute("href", "https://example.com/lamp");
 });
 
-test("offline section edits are kept in the draft, and merged", async ({ page, context, problems }) => {
+test("offline section edits are kept in the draft, and merged", async ({ page, office, context, problems }) => {
   problems.expect(/^412 PUT/);
   problems.expect(/^console: The draft was not saved/);
   problems.expect(/ERR_INTERNET_DISCONNECTED/);
   test.slow();
-  await logIn(page);
-  const office = await officeOf(page);
   const { slug, number, detail } = await office.post("/project/new", {
     title: "Beacon",
     sections: [
@@ -142,9 +140,7 @@ test("offline section edits are kept in the draft, and merged", async ({ page, c
   await expectNoSidewaysScroll(page, [390, 768, 1440]);
 });
 
-test("a draft is published from the list and from Today", async ({ page }) => {
-  await logIn(page);
-  const office = await officeOf(page);
+test("a draft is published from the list and from Today", async ({ page, office }) => {
   const draftOf = async (title: string) => {
     const { slug } = await office.post("/project/new", { title, published: false });
     await office.put(`/draft/project/${slug}`, {
@@ -176,10 +172,8 @@ test("a draft is published from the list and from Today", async ({ page }) => {
   expect(await isPublic(waiting)).toBe(200);
 });
 
-test("the single-section screens save into the project's draft and say that there is one", async ({ page }) => {
+test("the single-section screens save into the project's draft and say that there is one", async ({ page, office }) => {
   test.slow();
-  await logIn(page);
-  const office = await officeOf(page);
   const { slug, number } = await office.post("/project/new", {
     title: "Harbour",
     sections: [{ heading: "The quay", description: "Stone." }],

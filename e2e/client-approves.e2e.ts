@@ -26,11 +26,9 @@ async function expectOn(pin: Locator, element: Locator): Promise<void> {
     .toBe("on it");
 }
 
-test("a client comments on a draft and approves it", async ({ page, browser, baseURL, problems }) => {
+test("a client comments on a draft and approves it", async ({ page, office, browser, baseURL, problems }) => {
   test.slow();
   problems.expect(/^409 PUT|^412 POST|^console: Save failed|^uncaught: $/);
-  await logIn(page);
-  const office = await officeOf(page);
   const { slug } = await office.post("/faq/add", { question: "What is approved?", answer: "Published." });
   const draft = async (answer: string) => {
     const over = (await office.get(`/draft/faq/${slug}`))?.version ?? null;
@@ -191,10 +189,8 @@ test("a client without JavaScript asks for changes and approves", async ({ page,
   await expectNoAxeViolations(page);
 });
 
-test("a client removes a spot by keyboard; a reload keeps words and spot", async ({ page, problems }) => {
+test("a client removes a spot by keyboard; a reload keeps words and spot", async ({ page, office, problems }) => {
   problems.expect(/^412 POST|^failed: POST .*\/approve\/|^uncaught: $/);
-  await logIn(page);
-  const office = await officeOf(page);
   const { slug } = await office.post("/faq/add", { question: "Which spot?", answer: "Here.", published: false });
   const { url } = await office.post(`/approval/faq/${slug}`, { name: "Ada", days: 1 });
   const link = new URL(url).pathname;

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, logIn, test } from "./support/fixtures.ts";
+import { expect, test } from "./support/fixtures.ts";
 import { type ForeignHand, foreignHands, installHands } from "./support/foreign-hands.ts";
 import { holdHydration } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
-import { officeOf } from "./support/office.ts";
 
 // A page is not ours alone: browsers translate it, extensions and password managers add to it, nearly always before the
 // first touch. None of that may cost a visitor a word of the page, what was typed, or the way to reach us.
@@ -177,10 +176,8 @@ test("where the browser refuses all storage, a visitor chooses a theme and sends
   await reachUs(page, "Without storage");
 });
 
-test("a client's page takes an answer, whatever is done to it", async ({ page, problems }) => {
+test("a client's page takes an answer, whatever is done to it", async ({ page, office, problems }) => {
   problems.expect(/^404 GET \/approve\/.*\/page/);
-  await logIn(page);
-  const office = await officeOf(page);
   const { slug } = await office.post("/faq/add", { question: "What is approved?", answer: "Drafted." });
   await office.put(`/draft/faq/${slug}`, { changes: { answer: "Drafted anew." }, baseVersion: 1, over: null });
   const { url } = await office.post(`/approval/faq/${slug}`, { name: "Ada", days: 7, isRequired: false });

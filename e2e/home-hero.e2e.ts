@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, logIn, test } from "./support/fixtures.ts";
+import { expect, test } from "./support/fixtures.ts";
 import { holdBack, holdHydration } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
-import { officeOf } from "./support/office.ts";
 
 test("the hero's arrows and keys lead through all slides; only the text fades", async ({ page }) => {
   await page.goto("/");
@@ -164,9 +163,7 @@ for (const [when, goTo] of [
     await context.close();
   });
 
-test("Start Building stays in place when the slides change", async ({ page }) => {
-  await logIn(page);
-  const office = await officeOf(page);
+test("Start Building stays in place when the slides change", async ({ page, office }) => {
   const top = async (slide: string) => {
     const button = page.getByRole("group", { name: slide }).getByRole("button", { name: "Start Building" });
     return button.evaluate((element) => Math.round(element.getBoundingClientRect().top + scrollY));

@@ -11,7 +11,7 @@ const pages = [
 ];
 
 /** A page of each kind that is checked by axe here. */
-const kinds = ["/", "/portfolio", "/about", "/career", "/details/0", "/privacy"];
+const kinds = ["/", "/portfolio", "/about", "/career", "/details/0", "/privacy", "/sent/quote"];
 
 test("every public page has valid markup and passes axe, in each of its states", async ({ page, problems }) => {
   problems.expect(/^404 GET \/nowhere$/);

@@ -3,16 +3,6 @@ import { holdHydration } from "./support/hold-back.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { seamOf } from "./support/looks.ts";
 
-test("a visitor opens a project from the portfolio with Enter and returns with Back", async ({ page }) => {
-  await page.goto("/portfolio");
-  await page.getByRole("link", { name: "See the project: Agent finder for education and migration" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/details\/1$/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Agent finder for education and migration");
-  await page.goBack();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Seven products that began as a sketch");
-});
-
 test("the pictures alternate and are built under the pointer; on a phone they are above", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/portfolio");

@@ -291,27 +291,6 @@ test("neither the page after a plain form nor Back offers the sent message again
   await expect(message).toHaveValue("");
 });
 
-test("a message that the server rejects is not queued, and the form says why", async ({ page, problems }) => {
-  problems.expect(/quote\/new|refused/);
-  await open(page, "Refused for good");
-  await page.route("**/quote/new", (route) =>
-    route.fulfill({
-      status: 422,
-      contentType: "application/json",
-      body: JSON.stringify({
-        code: "invalid",
-        message: "That is refused.",
-        errors: [{ field: "email", message: "Not this one." }],
-      }),
-    }),
-  );
-  await press(page);
-  await expect(formOf(page).getByLabel("Email")).toHaveAccessibleDescription("Not this one.");
-  await page.reload();
-  await hydrated(page);
-  await expect(bar(page)).toHaveCount(0);
-});
-
 /** As if the message had been written days ago. */
 async function age(page: Page, days: number) {
   await page.evaluate(async (ms) => {

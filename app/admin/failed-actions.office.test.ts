@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { commands, type Locator, page } from "vitest/browser";
 import { button, eachFailsThenWorks, said, type Write, writeErrors } from "#test/office/failing-writes.ts";
-import { api, expectErrors, fillInboxes, setUpOffice } from "#test/office/office.tsx";
+import { api, expectErrors, expectNoAxeViolations, fillInboxes, setUpOffice } from "#test/office/office.tsx";
 
 // The mail server refuses mail, so that there is mail to send again.
 setUpOffice({ mail: "refuse", siteErrors: /"(mail rejected|alert began)"/ });
@@ -47,7 +47,6 @@ test("a failed delete of a project or section is reported, and a new attempt suc
   await api.post(`/project/detail/${slug}`, { heading: "The lens" });
   await api.post(`/project/detail/${slug}`, { heading: "The lamp" });
   const entry = (name: string, address: string, path: string): Omit<Write, "isNote"> => ({
-    name,
     address,
     call: { method: "DELETE", path },
     press: throughMenu(name, "Delete"),
@@ -66,14 +65,12 @@ test("a failed restore, permanent delete or version restore is reported, and a n
   await api.put(`/faq/edit/${slug}`, { answer: "Ships." });
   await run([
     {
-      name: "restoring from the trash",
       address: "/admin/trash",
       call: { method: "POST", path: "/api/trash/restore" },
       press: inRow("Back again?", "Restore"),
       done: said("“Back again?” has been restored."),
     },
     {
-      name: "deleting from the trash for good",
       address: "/admin/trash",
       call: { method: "DELETE", path: "/api/trash/:kind/:id" },
       press: async (click) => {
@@ -84,7 +81,6 @@ test("a failed restore, permanent delete or version restore is reported, and a n
       done: said("“Gone for good?” is deleted for good."),
     },
     {
-      name: "restoring a version",
       address: `/admin/history/faq/${slug}`,
       call: { method: "PUT", path: "/api/history/faq/:id" },
       press: button("Restore this version"),
@@ -98,12 +94,25 @@ test("a failed change to a lead, its mail or a subscription is reported, and a n
   const [{ slug }] = await api.get("/quote/get-all");
   await api.put(`/quote/${slug}`, { isRead: true });
   await expect.poll(async () => (await api.get("/mail/unsent")).length).toBe(3);
+  const mailStates = async () => (await api.get(`/quote/${slug}`)).mail.map(({ state }: { state: string }) => state);
+  await expect.poll(mailStates).toEqual(["waiting", "failed"]);
   const quote = { method: "PUT", path: "/api/quote/:id" } as const;
   const name = "Ada Lovelace";
   const email = "one@example.com";
   await run([
     {
-      name: "retrying one mail",
+      address: `/admin/quote/${slug}`,
+      open: async () => {
+        const pane = page.getByRole("region", { name });
+        await expect.element(pane.getByText(/^Acknowledgement to the visitor: failed after/)).toBeVisible();
+        await expect.element(pane.getByText(/No such mailbox/).first()).toBeVisible();
+        await expectNoAxeViolations();
+      },
+      call: { method: "POST", path: "/api/quote/retry-mail/:id" },
+      press: inLead(name, "Retry"),
+      done: said("are queued again."),
+    },
+    {
       address: "/admin/mail",
       call: { method: "POST", path: "/api/mail/retry/:id" },
       press: async (click) => {
@@ -115,14 +124,17 @@ test("a failed change to a lead, its mail or a subscription is reported, and a n
       done: said("The mail is queued again."),
     },
     {
-      name: "marking a message as spam",
+      address: "/admin/quote",
+      call: { method: "GET", path: "/api/quote/export" },
+      press: button("Export CSV"),
+    },
+    {
       address: `/admin/quote/${slug}`,
       call: quote,
       press: inLead(name, "Spam"),
       done: said("is marked as spam."),
     },
     {
-      name: "marking selected messages as won",
       address: "/admin/quote",
       call: { method: "POST", path: "/api/quote/bulk" },
       press: async () => {
@@ -135,7 +147,6 @@ test("a failed change to a lead, its mail or a subscription is reported, and a n
       done: said("1 message marked as won."),
     },
     {
-      name: "retrying a confirmation mail",
       address: "/admin/subscription",
       call: { method: "POST", path: "/api/subscription/retry-mail/:id" },
       press: inRow(email, "Ask again"),
@@ -151,14 +162,12 @@ test("a failed removal of an invitation or session is reported, and a new attemp
   );
   await run([
     {
-      name: "withdrawing an invitation",
       address: "/admin/account/people",
       call: { method: "DELETE", path: "/api/user/invite/:id" },
       press: throughQuestion("Edith Clarke", "Withdraw"),
       done: said("Deleted!"),
     },
     {
-      name: "ending a session",
       address: "/admin/account",
       call: { method: "DELETE", path: "/api/user/session/:id" },
       press: inRow("Safari on iPhone", "End"),

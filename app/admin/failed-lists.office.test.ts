@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { type Locator, page } from "vitest/browser";
+import { type Locator, page, userEvent } from "vitest/browser";
 import { type Failure, failing, failures, refusal } from "#test/office/failing-calls.ts";
 import {
   api,
@@ -14,7 +14,6 @@ import {
 setUpOffice();
 
 interface Screen {
-  name: string;
   /** `{faq}` is a question that has a history. */
   address: string;
   call: string;
@@ -29,101 +28,49 @@ const text = (words: string | RegExp) => () => page.getByRole("main").getByText(
 
 const screens: Screen[] = [
   {
-    name: "the back office",
     address: "/admin",
     call: "/api/user/me",
     heading: "Back office",
     there: () => page.getByRole("heading", { name: "All Projects" }),
   },
-  { name: "projects", address: "/admin", call: "/api/project/get-all", heading: "All Projects" },
+  { address: "/admin", call: "/api/project/get-all", heading: "All Projects" },
   {
-    name: "a project",
     address: "/admin/update/nft-marketplace",
     call: "/api/project/nft-marketplace",
     heading: "Update Project",
     there: label("Title"),
   },
+  { address: "/admin/detail/nft-marketplace", call: "/api/project/nft-marketplace", heading: "Project Details" },
   {
-    name: "details",
-    address: "/admin/detail/nft-marketplace",
-    call: "/api/project/nft-marketplace",
-    heading: "Project Details",
-  },
-  {
-    name: "a new detail",
     address: "/admin/detail/create/nft-marketplace",
     call: "/api/project/nft-marketplace",
     heading: "Add Project Details",
     there: label("Heading"),
   },
-  { name: "quotes", address: "/admin/quote", call: "/api/quote/get-all", heading: "All Quotes" },
+  { address: "/admin/quote", call: "/api/quote/get-all", heading: "All Quotes" },
+  { address: "/admin/subscription", call: "/api/subscription/get-all", heading: "All Subscription" },
+  { address: "/admin/faq", call: "/api/faq/get-all", heading: "FAQ's" },
+  { address: "/admin/faq/update/{faq}", call: "/api/faq/:id", heading: "Update Question", there: label("Question") },
+  { address: "/admin/today", call: "/api/today", heading: "Today", there: text(/New leads/) },
+  { address: "/admin/site", call: "/api/site/get-all", heading: "Site", there: text(/Everything is saved\./) },
   {
-    name: "subscriptions",
-    address: "/admin/subscription",
-    call: "/api/subscription/get-all",
-    heading: "All Subscription",
-  },
-  { name: "questions", address: "/admin/faq", call: "/api/faq/get-all", heading: "FAQ's" },
-  {
-    name: "a question",
-    address: "/admin/faq/update/{faq}",
-    call: "/api/faq/:id",
-    heading: "Update Question",
-    there: label("Question"),
-  },
-  {
-    name: "today",
-    address: "/admin/today",
-    call: "/api/today",
-    heading: "Today",
-    there: text(/New leads/),
-  },
-  {
-    name: "site",
-    address: "/admin/site",
-    call: "/api/site/get-all",
-    heading: "Site",
-    there: text(/Everything is saved\./),
-  },
-  {
-    name: "history",
     address: "/admin/history/faq/{faq}",
     call: "/api/history/:noun/:slug",
     heading: "History",
     there: text(/fields? differ/),
   },
+  { address: "/admin/mail", call: "/api/mail/health", heading: "Mail", there: text(/nor SMTP_URL is set/) },
+  { address: "/admin/personal-data", call: "/api/site/get-all", heading: "Personal data", there: label("Messages") },
+  { address: "/admin/trash", call: "/api/trash/get-all", heading: "Trash" },
   {
-    name: "mail",
-    address: "/admin/mail",
-    call: "/api/mail/health",
-    heading: "Mail",
-    there: text(/nor SMTP_URL is set/),
-  },
-  {
-    name: "personal data",
-    address: "/admin/personal-data",
-    call: "/api/site/get-all",
-    heading: "Personal data",
-    there: label("Messages"),
-  },
-  { name: "trash", address: "/admin/trash", call: "/api/trash/get-all", heading: "Trash" },
-  {
-    name: "second factor",
     address: "/admin/account",
     call: "/api/user/second-factor",
     heading: "Account",
     there: () => page.getByRole("button", { name: "Set Up" }),
   },
+  { address: "/admin/account", call: "/api/user/sessions", heading: "Account", there: text(/This session/) },
+  { address: "/admin/account/people", call: "/api/user/get-all", heading: "People" },
   {
-    name: "sessions",
-    address: "/admin/account",
-    call: "/api/user/sessions",
-    heading: "Account",
-    there: text(/This session/),
-  },
-  { name: "people", address: "/admin/account/people", call: "/api/user/get-all", heading: "People" },
-  {
-    name: "invitations",
     address: "/admin/account/people",
     call: "/api/user/invitations",
     heading: "People",
@@ -229,6 +176,40 @@ test("a section that cannot be loaded for editing is reported and logged, and Re
   await alert.getByRole("button", { name: "Retry" }).click();
   await expect.element(page.getByRole("dialog", { name: "Detail Edit" }).getByLabelText("Heading")).not.toHaveValue("");
   await expect.element(alert).not.toBeInTheDocument();
+});
+
+test("a message that does not exist is reported as such, with a link to the trash", async () => {
+  expectErrors(/not_found|does not exist|could not be loaded/i);
+  await openOffice("/admin/quote/nonsense");
+  const report = page.getByRole("alert").filter({ hasText: "This message does not exist." });
+  await expect.element(report.getByRole("link", { name: "Trash" })).toHaveAttribute("href", "/admin/trash");
+  await expect.element(page.getByRole("button", { name: "Retry" })).not.toBeInTheDocument();
+  await expectNoAxeViolations();
+});
+
+test("an order that the server refuses is reverted with the reason, and can be retried", async () => {
+  expectErrors(/^The order could not be saved/);
+  const stored = async () => (await api.get("/review/get-all")).map(({ slug }: { slug: string }) => slug);
+  const [top, next, ...others] = await stored();
+  await openOffice("/admin/review");
+  const names = () =>
+    main()
+      .getByRole("heading", { level: 2 })
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect.poll(() => names().length).toBe(5);
+  const [first, second, ...rest] = names();
+  const call = { method: "PUT", path: "/api/sort-order/review/:slug" } as const;
+  const alert = page.getByRole("alert").filter({ hasText: "The order could not be saved." });
+  await failing(call, refusal(500, "unexpected", "The disk is full."), async () => {
+    (page.getByRole("button", { name: /^Move .+, number 2/ }).element() as HTMLElement).focus();
+    await userEvent.keyboard("{ArrowUp}");
+    await expect.element(alert.filter({ hasText: "The disk is full." })).toBeVisible();
+    await expect.poll(names).toEqual([first, second, ...rest]);
+  });
+  await alert.getByRole("button", { name: "Retry" }).click();
+  await expect.poll(names).toEqual([second, first, ...rest]);
+  await expect.poll(stored).toEqual([next, top, ...others]);
 });
 
 test("a search that fails leaves the field with what was typed and the focus, and Retry searches for that", async () => {

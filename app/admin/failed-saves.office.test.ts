@@ -33,7 +33,6 @@ const project = "nft-marketplace";
 
 const projects: Write[] = [
   {
-    name: "a new project",
     address: "/admin/create",
     typed: { Title: "Lighthouse", Description: "A lamp.", "What we did": "Ground the lens." },
     call: { method: "POST", path: "/api/project/new" },
@@ -42,7 +41,6 @@ const projects: Write[] = [
     done: said("Project added successfully"),
   },
   {
-    name: "a changed project",
     address: `/admin/update/${project}`,
     typed: { Title: "Marketplace", Description: "Buy and sell." },
     call: { method: "PUT", path: "/api/project/edit/:id" },
@@ -51,7 +49,6 @@ const projects: Write[] = [
     done: said("Project update successfully"),
   },
   {
-    name: "a new detail",
     address: `/admin/detail/create/${project}`,
     typed: { Heading: "The lens", Description: "Ground by hand." },
     call: { method: "POST", path: "/api/project/detail/:id" },
@@ -60,7 +57,6 @@ const projects: Write[] = [
     done: said("Project Detail added successfully"),
   },
   {
-    name: "a changed detail",
     address: `/admin/detail/${project}`,
     open: async () => {
       await page
@@ -77,7 +73,6 @@ const projects: Write[] = [
     done: said("Detail successfully Updated"),
   },
   {
-    name: "a preview",
     address: "/admin/job/create",
     typed: { Title: "Look-out" },
     call: { method: "POST", path: "/api/preview/new" },
@@ -93,7 +88,6 @@ test("a failed save or preview of an entry or section is reported and keeps the 
   await run([
     ...projects,
     {
-      name: "a changed job, hidden",
       address: `/admin/job/update/${slug}`,
       open: () => published.click(),
       typed: { Title: "Rower at night", Description: "Slowly." },
@@ -124,7 +118,6 @@ test("a failed image upload is reported and keeps the form's input; a new attemp
   });
   await run([
     {
-      name: "an image",
       address: "/admin/review/create",
       typed: { "Full name": "Somebody", Feedback: "We found the way." },
       call: { method: "POST", path: "/upload" },
@@ -138,7 +131,6 @@ test("a failed save of texts or retention periods, or erasure of a person, is re
   const save = { method: "PUT", path: "/api/site/edit" } as const;
   await run([
     {
-      name: "a text of the site",
       address: "/admin/site?text=company.address",
       open: () => expect.element(page.getByRole("button", { name: "Save", exact: true })).toBeVisible(),
       within: () => around('[name="company.address"]', "div"),
@@ -149,7 +141,6 @@ test("a failed save of texts or retention periods, or erasure of a person, is re
       done: said("One text saved."),
     },
     {
-      name: "a period",
       address: "/admin/personal-data",
       typed: { Messages: "365", Spam: "20" },
       call: save,
@@ -163,7 +154,6 @@ test("a failed save of texts or retention periods, or erasure of a person, is re
       done: said("Periods saved"),
     },
     {
-      name: "a person",
       address: "/admin/personal-data",
       typed: { "E-mail address of the person": "eve@example.com" },
       call: { method: "POST", path: "/api/data-subject/erase" },
@@ -184,7 +174,6 @@ test("a failed test mail, invitation or reset link is reported and keeps the inp
   const dialog = () => page.getByRole("dialog", { name: "Reset link" });
   await run([
     {
-      name: "a test mail",
       address: "/admin/mail",
       typed: { To: "grace@example.com" },
       call: { method: "POST", path: "/api/mail/test" },
@@ -193,7 +182,6 @@ test("a failed test mail, invitation or reset link is reported and keeps the inp
       done: said("Sent to grace@example.com."),
     },
     {
-      name: "an invitation",
       address: "/admin/account/invite",
       typed: { "Full name": "Edith Clarke", Email: "edith@example.com" },
       call: { method: "POST", path: "/api/user/invite" },
@@ -202,7 +190,6 @@ test("a failed test mail, invitation or reset link is reported and keeps the inp
       done: () => page.getByRole("heading", { name: "Invitation for Edith Clarke" }),
     },
     {
-      name: "a reset link",
       address: "/admin/account/people",
       open: async () => {
         await page
@@ -229,7 +216,6 @@ test("a failed removal of a person is reported and keeps who takes over their le
   const leads = () => dialog().getByLabelText("Assign 1 open lead to");
   await run([
     {
-      name: "removing a person",
       address: "/admin/account/people",
       open: async () => {
         await page.getByRole("button", { name: `Actions for ${fullName}` }).click();
@@ -285,7 +271,6 @@ test("a failed password reset or acceptance of an invitation is reported and kee
   const reset = await api.post(`/user/reset-link/${id}`, { dropSecondFactor: false });
   await run([
     {
-      name: "setting a new password by a link",
       address: reset.path,
       typed: { "New password": "Difference-1822" },
       call: { method: "POST", path: "/api/user/reset" },
@@ -294,7 +279,6 @@ test("a failed password reset or acceptance of an invitation is reported and kee
       done: () => page.getByRole("heading", { name: "Password changed" }),
     },
     {
-      name: "joining",
       address: invitation.path,
       typed: { "Full name": "Mary Somerville", Password: "Mechanism-1831" },
       call: { method: "POST", path: "/api/user/invite/accept" },
@@ -314,7 +298,6 @@ test("a failed change of profile, password or second factor is reported and keep
   const next = "Difference-1822";
   await run([
     {
-      name: "a name",
       address: "/admin/account",
       open: profileOpens,
       within: profile,
@@ -325,7 +308,6 @@ test("a failed change of profile, password or second factor is reported and keep
       done: said("Profile saved"),
     },
     {
-      name: "an e-mail address",
       address: "/admin/account",
       open: async () => {
         await profileOpens();
@@ -340,7 +322,6 @@ test("a failed change of profile, password or second factor is reported and keep
       done: said("Profile saved"),
     },
     {
-      name: "a password",
       address: "/admin/account",
       within: pane("Password"),
       typed: { "Current password": password, "New password": next },
@@ -350,7 +331,6 @@ test("a failed change of profile, password or second factor is reported and keep
       done: said("Password changed."),
     },
     {
-      name: "the beginning of a second factor",
       address: "/admin/account",
       open: () => page.getByRole("button", { name: "Set Up" }).click(),
       within: pane("Second factor"),
@@ -366,7 +346,6 @@ test("a failed change of profile, password or second factor is reported and keep
   const typed = { Code: "" };
   await run([
     {
-      name: "a second factor",
       within: pane("Second factor"),
       typed,
       call: { method: "POST", path: "/api/user/second-factor/confirm" },
@@ -385,7 +364,6 @@ test("a failed change of profile, password or second factor is reported and keep
   await page.getByRole("button", { name: "I have saved them" }).click();
   await run([
     {
-      name: "the end of a second factor",
       address: "/admin/account",
       open: () => page.getByRole("button", { name: "Switch off" }).click(),
       within: pane("Second factor"),

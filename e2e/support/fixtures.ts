@@ -6,6 +6,7 @@ import { test as base, expect, type Frame, type Page } from "@playwright/test";
 import type axe from "axe-core";
 import type { RunOptions } from "axe-core";
 import { editorCookie } from "#app/shared/editor-cookie.ts";
+import { officeOf } from "./office.ts";
 import { Problems } from "./problems.ts";
 import { admin, type Site, startSite } from "./server.ts";
 
@@ -20,6 +21,8 @@ interface TestFixtures {
    * order.
    */
   site: Site;
+  /** Logs the page in as the first administrator, and makes calls with its session. */
+  office: Awaited<ReturnType<typeof officeOf>>;
   /** Fails the test on any unexpected problem in the browser or the server; tests declare the ones they provoke. */
   problems: Problems;
 }
@@ -49,6 +52,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   site: async ({ siteOf }, use, { file }) => use(await siteOf(file)),
   baseURL: ({ site }, use) => use(site.url),
+  office: async ({ page }, use) => {
+    await logIn(page);
+    await use(await officeOf(page));
+  },
   problems: [
     async ({ context, site }, use) => {
       const problems = new Problems();

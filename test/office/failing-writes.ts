@@ -5,7 +5,6 @@ import { alerts, openOffice } from "./office.tsx";
 
 /** A write operation of the back office. */
 export interface Write {
-  name: string;
   /** Address of the screen; omitted if it is already open. */
   address?: string;
   /** Opens the form, once, before anything is typed. */
@@ -55,7 +54,7 @@ export async function eachFailsThenWorks(writes: Write[]): Promise<void> {
     try {
       await failsThenWorks(write, place === 0 ? failures : failuresOfEach(write));
     } catch (error) {
-      if (error instanceof Error) error.message = `${write.name}: ${error.message}`;
+      if (error instanceof Error) error.message = `${write.call.method} ${write.call.path}: ${error.message}`;
       throw error;
     }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { api, lookAgainUntil, main, openOffice, setUpOffice } from "#test/office/office.tsx";
+import { failing, refusal } from "#test/office/failing-calls.ts";
+import { alerts, api, expectErrors, lookAgainUntil, main, openOffice, setUpOffice } from "#test/office/office.tsx";
 
 setUpOffice();
 
@@ -23,4 +24,16 @@ test("the notice of new messages in the inbox says where they are, one or severa
   for (const fullName of ["Second Owl", "Third Owl"]) await write(fullName);
   await lookAgainUntil(note.filter({ hasText: "2 new messages" }));
   await expect.element(note).toHaveTextContent("2 new messagesThey are at the top of the list.");
+});
+
+test("a failed poll for new messages changes nothing on the screen", async () => {
+  expectErrors(/^Loading failed/);
+  await failing({ path: "/api/quote/counts" }, refusal(500, "unexpected", "Out of order."), async (calls) => {
+    await openOffice("/admin");
+    const look = () => dispatchEvent(new Event("focus")) && calls();
+    // Once the next one is asked, what the first has led to is shown.
+    await expect.poll(look, { interval: 300 }).toBeGreaterThan(1);
+    await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("All Projects");
+    expect(alerts().elements()).toEqual([]);
+  });
 });

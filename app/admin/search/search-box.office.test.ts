@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { api, expectNoAxeViolations, openOffice, setUpOffice } from "#test/office/office.tsx";
+import { failing } from "#test/office/failing-calls.ts";
+import { api, expectErrors, expectNoAxeViolations, openOffice, setUpOffice } from "#test/office/office.tsx";
 
 setUpOffice();
 
@@ -36,4 +37,20 @@ test("a screen is found by other words for what it shows", async () => {
   }
   await userEvent.keyboard("{ArrowDown}{Enter}");
   await expect.element(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
+});
+
+test("a kind of entry whose search fails is named with the other results", async () => {
+  expectErrors(/^Loading failed/);
+  await openOffice("/admin/job");
+  const box = page.getByRole("combobox", { name: "Search" });
+  await failing({ path: "/api/quote/get-all" }, "no connection", async () => {
+    await box.fill("nft");
+    await expect.element(page.getByText(/Not searched, because that failed: Quote\./)).toBeVisible();
+    await expect.poll(() => page.getByRole("group", { name: "Project" }).getByRole("option").elements().length).toBe(3);
+    await expectNoAxeViolations();
+  });
+  await failing({ path: "/api/:noun/get-all" }, "no connection", async () => {
+    await box.fill("zzzz");
+    await expect.element(page.getByText(/^The search failed\./)).toBeVisible();
+  });
 });

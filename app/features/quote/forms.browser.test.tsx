@@ -193,6 +193,19 @@ test("two phone numbers in one are not sent as one", async () => {
   await expect.element(page.getByText("Enter one phone number, of at most 15 digits")).toBeVisible();
 });
 
+test("a message that the server refuses is not kept to be sent again, and the form says why", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const errors = [{ field: "email", message: "Not this one." }];
+  const refused = { code: "invalid", message: "That is refused.", errors };
+  vi.spyOn(window, "fetch").mockImplementation(async () => Response.json(refused, { status: 422 }));
+  const { message, send } = await openForm();
+  fillInSilently({ fullName: "Ada", email: "ada@example.com", phoneNumber: "+44 20 7946 0000" });
+  await message.fill("Refused for good");
+  await send.click();
+  await expect.element(page.getByLabelText("Email")).toHaveAccessibleDescription("Not this one.");
+  expect(await waiting()).toEqual([]);
+});
+
 function fillInSilently(values: Record<string, string>) {
   for (const [field, value] of Object.entries(values)) {
     const input = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`#contact-form [name=${field}]`);

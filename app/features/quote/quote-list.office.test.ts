@@ -239,3 +239,30 @@ test("Undo of “replied” leaves what a colleague has made of the message sinc
     .toBeVisible();
   expect((await api.get(`/quote/${slug}`)).status).toBe("won");
 });
+
+test("of a very long message eight lines are listed, then the rest; the message names its form and can be called back", async () => {
+  const long = Array.from({ length: 12 }, (_, line) => `Line ${line + 1} of the idea`).join("\n");
+  const of = { email: "lead@example.com", message: long, phoneNumber: "+1 555 0100" };
+  await api.post("/quote/new", { fullName: "Of two lines", email: of.email, message: "First line\nSecond line" });
+  await api.post("/quote/new", { fullName: "Of twelve lines", ...of });
+  await openOffice("/admin/quote?q=lines");
+  const card = (name: string) => page.getByRole("article").filter({ hasText: name });
+  const [short, folded] = [card("Of two lines"), card("Of twelve lines")];
+  const heightOf = (words: RegExp) => page.getByText(words).first().element().clientHeight;
+  await expect.element(folded.getByRole("button", { name: "More" })).toBeVisible();
+  await expect.element(short.getByRole("button", { name: "More" })).not.toBeInTheDocument();
+  const lines = () => (heightOf(/^Line 1 of the idea/) / heightOf(/^First line/)) * 2;
+  expect(lines()).toBeCloseTo(8, 0);
+  await folded.getByRole("button", { name: "More" }).click();
+  await expect.poll(lines).toBeCloseTo(12, 0);
+  await folded.getByRole("button", { name: "Less" }).click();
+  await expect.poll(lines).toBeCloseTo(8, 0);
+  for (const [name, form] of [
+    ["Of two lines", /Quote panel/],
+    ["Of twelve lines", /Contact form/],
+  ] as const) {
+    await page.getByRole("link", { name }).click();
+    await expect.element(page.getByRole("region", { name }).getByText(form).first()).toBeVisible();
+  }
+  await expect.element(page.getByRole("link", { name: "+1 555 0100" })).toHaveAttribute("href", "tel:+15550100");
+});

@@ -55,3 +55,16 @@ test("the thanks are in view below the button that was pressed, and do not draw 
   await expect.element(thanks).not.toBeInViewport();
   await sending;
 });
+
+test("a failed subscription is reported and logged, and keeps the address", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.spyOn(window, "fetch").mockImplementation(async () => new Response("not even JSON", { status: 500 }));
+  sessionStorage.clear();
+  await render(<NewsletterForm />);
+  await page.getByLabelText("Email").fill("ada@example.com");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect.element(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();
+  expect(logged).toHaveBeenCalled();
+  await expect.element(page.getByText("Thank you for subscribing!")).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText("Email")).toHaveValue("ada@example.com");
+});

@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { failing, refusal } from "#test/office/failing-calls.ts";
-import { alerts, api, expectErrors, makeMany, openOffice, setUpOffice } from "#test/office/office.tsx";
+import {
+  alerts,
+  api,
+  expectErrors,
+  expectNoAxeViolations,
+  makeMany,
+  openOffice,
+  setUpOffice,
+} from "#test/office/office.tsx";
 
 setUpOffice();
 
@@ -62,6 +70,31 @@ test("Restore selected says how many could not be restored", async () => {
   await api.remove(`/trash/faq/${slugs[0]}`);
   await bar().getByRole("button", { name: "Restore selected" }).click();
   await expect.element(page.getByText(/^1 entry has been restored\. 1 entry is no longer in the trash,/)).toBeVisible();
+});
+
+test("Undo takes back what was restored; what is selected is deleted for good once that is confirmed", async () => {
+  const { slug } = await api.post("/faq/add", { question: "Jetsam?", answer: "Yes.", published: false });
+  await api.remove(`/faq/${slug}`);
+  await openOffice("/admin/trash?kind=faq");
+  const jetsam = page.getByRole("heading", { name: "Jetsam?" });
+  const select = () => page.getByRole("checkbox", { name: "Select Jetsam?" }).click();
+  await select();
+  await bar().getByRole("button", { name: "Restore selected" }).click();
+  await expect.element(jetsam).not.toBeInTheDocument();
+  const restored = page.getByRole("dialog", { name: "1 entry has been restored." });
+  await restored.getByRole("button", { name: "Undo" }).click();
+  await expect.element(jetsam).toBeVisible();
+  await select();
+  const question = page.getByRole("dialog", { name: "Delete for good?" });
+  const ask = () => bar().getByRole("button", { name: "Delete selected for good" }).click();
+  await ask();
+  await expectNoAxeViolations();
+  await question.getByRole("button", { name: "Keep it" }).click();
+  await expect.element(jetsam).toBeVisible();
+  await ask();
+  await question.getByRole("button", { name: "Delete for good" }).click();
+  await expect.element(jetsam).not.toBeInTheDocument();
+  expect((await api.get("/trash/get-all?kind=faq")).map(({ id }: { id: string }) => id)).not.toContain(slug);
 });
 
 test("Restore selected whose answer was lost shows what it has done", async () => {

@@ -38,3 +38,22 @@ test("where the browser blocks the storage, logging in says what to allow", asyn
   await page.getByRole("button", { name: "Log in" }).click();
   await expect.element(page.getByText(/Allow it cookies and site data/)).toBeVisible();
 });
+
+test("a failed login is reported and keeps the input; a double click asks once", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const full = Response.json({ code: "unexpected", message: "The disk is full." }, { status: 500 });
+  const fetched = vi.spyOn(window, "fetch").mockResolvedValueOnce(full).mockRejectedValueOnce(new TypeError());
+  await render(<LoginPage />);
+  const logIn = page.getByRole("button", { name: "Log in" });
+  await page.getByLabelText("Email").fill("ada@example.com");
+  await page.getByLabelText("Password").fill("Quiet-harbour-7");
+  for (const words of ["The disk is full.", "could not be reached"]) {
+    await logIn.click();
+    await expect.element(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
+  }
+  await expect.element(page.getByLabelText("Email")).toHaveValue("ada@example.com");
+  await expect.element(page.getByLabelText("Password")).toHaveValue("Quiet-harbour-7");
+  fetched.mockReturnValue(new Promise(() => {}));
+  await logIn.dblClick();
+  expect(fetched).toHaveBeenCalledTimes(3);
+});

@@ -121,6 +121,21 @@ test("Undo of the deletion of several says how many it could not bring back", as
   await expect.element(page.getByText(/^1 of 3 lamps could be restored from here\./)).toBeVisible();
 });
 
+test("a deletion is asked for by name, and is none when it is cancelled by the button with the focus, or by Escape", async () => {
+  const remove = vi.fn(done);
+  await askToDelete(<Entry remove={remove} />);
+  const dialog = page.getByRole("dialog", { name: "Are you sure?" });
+  for (const key of ["{Enter}", "{Escape}"]) {
+    if (key === "{Escape}") await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect.element(dialog.getByText("“Lamp” will be removed.")).toBeVisible();
+    await expect.element(dialog.getByRole("button", { name: "No, cancel!" })).toHaveFocus();
+    await userEvent.keyboard(key);
+    await expect.element(dialog).not.toBeInTheDocument();
+  }
+  await expect.element(page.getByText("Your imaginary file is safe :)")).toBeVisible();
+  expect(remove).not.toHaveBeenCalled();
+});
+
 test("a second Enter on the confirmation does not undo the deletion, and Tab reaches Undo", async () => {
   const restore = vi.fn(done);
   await askToDelete(<Entry remove={async () => undefined} trash={place} />, restore);
