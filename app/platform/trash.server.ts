@@ -5,6 +5,7 @@ import type { Db, Deps } from "./deps.ts";
 /** How long deleted entries stay in the trash. */
 export const trashDays = 30;
 
+/** How many entries are erased in one transaction, during which SQLite answers nobody. */
 export const purgedAtOnce = 200;
 
 export interface Trashed {
