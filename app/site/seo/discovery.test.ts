@@ -1,4 +1,4 @@
-import sharp, { type Region } from "sharp";
+import sharp, { type Region, type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
 import { mainPaths } from "#app/shared/public-pages.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
@@ -210,18 +210,25 @@ describe("resources for search engines, feed readers and other sites", () => {
     expect(await addressOf()).not.toBe(before);
   });
 
-  test("the link preview image of a project without a drawing shows its picture whole, as its page does", async () => {
-    const { request, office } = await createTestApp("sqlite", { seed: true });
-    const projectImage = "/pictures/01-learning-token-reward-built.webp";
-    const { body } = await office("POST", "/project/new", { title: "Agora", projectImage });
-    const preview = await request(`/share/details-${body.data.number}.png`);
-    const leftEdge = { left: 656, top: 0, width: 2, height: 630 };
-    const edge = await sharp(Buffer.from(await preview.arrayBuffer()))
-      .extract(leftEdge)
-      .toBuffer();
-    const [, , blue] = (await sharp(edge).stats()).channels;
+  test("the link preview image of a project without a drawing shows its picture whole, around its focal point", async () => {
+    const { request, call, office } = await createTestApp("sqlite", { seed: true });
+    const [{ projectImage }] = (await call("GET", "/project/get-all")).body.data;
+    const cardOf = async (projectImageFocus: string) => {
+      const { body } = await office("POST", "/project/new", { title: "Agora", projectImage, projectImageFocus });
+      return Buffer.from(await (await request(`/share/details-${body.data.number}.png`)).arrayBuffer());
+    };
+    const left = { left: 656, top: 0, width: 2, height: 630 };
+    const frame = { left: 656, top: 0, width: 544, height: 630 };
+    const pixels = (picture: Sharp) => picture.removeAlpha().raw().toBuffer();
+    const edge = await pixels(sharp(await cardOf("")).extract(left));
     // The picture's own colours, not the pencil of a crossed box.
-    expect(blue?.mean).toBeGreaterThan(150);
+    expect(edge.filter((_, index) => index % 3 === 2).reduce((sum, blue) => sum + blue, 0) / 1260).toBeGreaterThan(150);
+    const stored = await (await request(projectImage)).arrayBuffer();
+    const atTheRight = { fit: "cover", position: "right" } as const;
+    const wanted = await pixels(sharp(stored).resize(frame.width, frame.height, atTheRight));
+    const shown = await pixels(sharp(await cardOf("100% 50%")).extract(frame));
+    const difference = shown.reduce((sum, value, index) => sum + Math.abs(value - (wanted[index] ?? 0)), 0);
+    expect(difference / shown.length).toBeLessThan(5);
   });
 
   test("so does the address of every other page's, with what it shows", async () => {

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { focalPointOf } from "#app/shared/focal-point.ts";
 import { type Seam, usualSeam } from "#app/ui/seam.ts";
 import type { Pair } from "../../render/page-data.ts";
 
@@ -18,11 +19,11 @@ export interface Pictures {
 
 /**
  * Both states of a picture, cropped to a frame with their seam a third from its left edge, or without a drawing the whole
- * frame in its built state, as on the pages; undefined if the picture is not stored.
+ * frame in its built state around its focal point, as on the pages; undefined if the picture is not stored.
  */
 export async function meetIn(
   { built: finished, drawn: sketch }: Pictures,
-  { seam }: Pair,
+  { seam, built: photo }: Pair,
   frame: Frame,
   pencil: string,
 ) {
@@ -31,22 +32,25 @@ export async function meetIn(
   const scale = Math.max(frame.width / width, frame.height / height);
   const [wide, high] = [Math.round(width * scale), Math.round(height * scale)];
   const { rest, step, mid } = seam ?? usualSeam;
-  const offset = Math.round(
-    Math.min(Math.max(((rest + step / 2) / 100) * wide - frame.width / 3, 0), wide - frame.width),
-  );
+  const focus = sketch ? null : focalPointOf(photo?.focus ?? "");
+  // As `object-position` places a picture.
+  const offset = focus
+    ? Math.round((focus.x / 100) * (wide - frame.width))
+    : Math.round(Math.min(Math.max(((rest + step / 2) / 100) * wide - frame.width / 3, 0), wide - frame.width));
+  const top = focus ? Math.round((focus.y / 100) * (high - frame.height)) : 0;
   const inFrame = (percent: number) => (percent / 100) * wide - offset;
   const edge: Edge = { foot: inFrame(rest), top: inFrame(rest + step), mid: (mid / 100) * frame.height };
   const cut = (bytes: Uint8Array) =>
-    sharp(bytes).resize(wide, high).extract({ left: offset, top: 0, width: frame.width, height: frame.height });
-  const { left, top } = frame;
+    sharp(bytes).resize(wide, high).extract({ left: offset, top, width: frame.width, height: frame.height });
+  const at = { left: frame.left, top: frame.top };
   const built = cut(finished);
-  if (!sketch) return { handles: "", layers: [{ input: await built.png().toBuffer(), left, top }] };
+  if (!sketch) return { handles: "", layers: [{ input: await built.png().toBuffer(), ...at }] };
   const joined = built.composite([{ input: mask(edge, frame), blend: "dest-in" }]);
   return {
     handles: handles(edge, frame, pencil),
     layers: [
-      { input: await cut(sketch).png().toBuffer(), left, top },
-      { input: await joined.png().toBuffer(), left, top },
+      { input: await cut(sketch).png().toBuffer(), ...at },
+      { input: await joined.png().toBuffer(), ...at },
     ],
   };
 }
