@@ -46,7 +46,11 @@ async function holdUp(db: Awaited<ReturnType<typeof createTestApp>>["deps"]["db"
   const begun = Promise.withResolvers<void>();
   const holding = db.transaction().execute(async (trx) => {
     await sql`update quote set message = message where id = 0`.execute(trx);
-    if (dialectOf(db) === "postgres") await sql`lock table quote in exclusive mode`.execute(trx);
+    if (dialectOf(db) === "postgres") {
+      // The machine may be busy: the transaction stays open until it is released.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+      await sql`lock table quote in exclusive mode`.execute(trx);
+    }
     begun.resolve();
     await held.promise;
   });
