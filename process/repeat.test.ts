@@ -47,3 +47,14 @@ test("work that returns a pause is run again after that", async () => {
   onTestFinished(repeat(deps, "image sizes", 3_600_000, async () => (++runs < 3 ? 1 : undefined)));
   await expect.poll(() => runs).toBe(3);
 });
+
+test("work that the end of the process cuts off is no failure", async () => {
+  const logged: string[] = [];
+  const log = { info: (event: string) => logged.push(event), error: (event: string) => logged.push(event) };
+  const { promise, reject } = Promise.withResolvers<void>();
+  const stop = repeat({ log, heartbeats: createHeartbeats() } as never, "clean-up", 1, () => promise);
+  const stopped = stop();
+  reject(new Error("driver has already been destroyed"));
+  await stopped;
+  expect(logged).toEqual(["background work cut off"]);
+});

@@ -27,7 +27,9 @@ export function repeat(
       pauseMs = (await work()) ?? everyMs;
       beat(pauseMs + silenceMs);
     } catch (error) {
-      log.error("background work failed", { work: name, ...errorFacts(error) });
+      // Each step is one transaction: what the end of the process cuts off has done nothing, and begins anew.
+      if (stopped) log.info("background work cut off", { work: name });
+      else log.error("background work failed", { work: name, ...errorFacts(error) });
       if (isDatabaseUnavailable(error)) beat();
       pauseMs = afterFailureMs;
     }

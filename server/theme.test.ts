@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
+import { insertUpload } from "#app/features/upload/upload.repository.server.ts";
 import { createTestApp, type TestApp } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
@@ -227,7 +228,12 @@ describe("the theme", () => {
 
   test("a logo that is no longer stored falls back to the default logo", async () => {
     const { app, set, mailed } = await createOffice("sqlite");
-    await set({ "theme.logo": `/uploads/${"0".repeat(32)}.webp` });
+    const { db, now } = app.deps;
+    const [hash, bytes] = ["0".repeat(32), Buffer.alloc(1)];
+    const logo = { hash, mime: "image/webp", bytes, width: 9, height: 9, createdAt: now().toISOString() };
+    await insertUpload(db, logo);
+    await set({ "theme.logo": `/uploads/${hash}.webp` });
+    await db.deleteFrom("upload").where("hash", "=", hash).execute();
 
     expect(await read(app, "/")).toContain('aria-label="Jorna"');
     expect(await read(app, "/admin")).not.toContain("data-logo");

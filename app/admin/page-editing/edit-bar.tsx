@@ -112,11 +112,16 @@ function LostDrawings({ sources, onDraw }: { sources: EditSource[]; onDraw: () =
   );
 }
 
-/** The button that was pressed is disabled when nothing is left to publish: the link beside it takes the focus. */
+/**
+ * The button that was pressed is disabled when nothing is left to publish: the link beside it takes the focus, unless
+ * somebody types on elsewhere by then.
+ */
 function useFocusInBar(bar: RefObject<HTMLFormElement | null>, isNothing: boolean): () => void {
   const hadFocus = useRef(false);
   useEffect(() => {
-    if (isNothing && hadFocus.current) bar.current?.querySelector("a")?.focus();
+    const { activeElement, body } = document;
+    const isFree = activeElement === body || bar.current?.contains(activeElement);
+    if (isNothing && hadFocus.current && isFree) bar.current?.querySelector("a")?.focus();
     if (isNothing) hadFocus.current = false;
   }, [bar, isNothing]);
   return () => {

@@ -1,3 +1,4 @@
+import { holdRestored } from "#app/features/mail/outbox-claim.repository.server.ts";
 import { countQuotesBefore, quoteErasure, quotesBefore } from "#app/features/quote/quote-erase.repository.server.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import {
@@ -40,9 +41,9 @@ export const erasers: Eraser[] = [
 const endOfTime = new Date("9999-12-31T23:59:59Z");
 
 /**
- * After a backup was restored: erases again whoever was erased since it was made, and ends every session, invitation
- * and reset link, since it holds those that have been ended or used since then, too. All of it or nothing; call it
- * before anything is served.
+ * After a backup was restored: erases again whoever was erased since it was made, ends every session, invitation and
+ * reset link, since it holds those that have been ended or used since then, too, and holds mail to visitors that waited.
+ * All of it or nothing; call it before anything is served.
  */
 export async function afterRestore({ db, log, now }: Pick<Deps, "db" | "log" | "now">): Promise<void> {
   const stored = await findSetting(db, restoredSetting);
@@ -53,6 +54,7 @@ export async function afterRestore({ db, log, now }: Pick<Deps, "db" | "log" | "
   }));
   await db.transaction().execute(async (trx) => {
     for (const table of ["session", "invitation", "passwordReset"] as const) await deleteExpired(trx, table, endOfTime);
+    await holdRestored(trx);
     const found = (await listEmailKeys(trx)).filter((emailKey) =>
       wanted.some(({ key, hashes }) => hashes.has(fingerprint(key, emailKey))),
     );

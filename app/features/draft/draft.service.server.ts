@@ -16,6 +16,7 @@ import { type Data, inCurrentShape, shapeVersion } from "#app/platform/content/h
 import { mergedDraft, pick } from "#app/platform/content/merged-draft.ts";
 import { readRevision } from "#app/platform/content/revision.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
+import { requirePictures } from "#app/platform/images/chosen-pictures.repository.server.ts";
 import { AppError, refusedAt } from "#app/shared/app-error.ts";
 import { isSame } from "#app/shared/merge.ts";
 import type { DraftSave } from "./draft.contract.ts";
@@ -193,6 +194,7 @@ export function publishDraft(
     if (!taken) throw new AppError("conflict", "Somebody else is changing this draft. Look at it again.");
     await settleApprovals(db, target.noun, slug, deps.now());
     const { entry, values } = await toPublish(target, db, taken);
+    await requirePictures(db, values, entry.values);
     const isShown = entry.values.published !== false || "published" in values;
     if (isDue && !isShown && taken.base.published) throw takenOff();
     const body = isShown ? values : { ...values, published: true };

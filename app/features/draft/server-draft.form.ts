@@ -60,7 +60,11 @@ export function useServerDraft<V extends FormValues>(options: Options<V>) {
   const { isSaving, problem, failures, isPaused, ...saving } = useDraftSaving(options, known, know);
   /** @returns whether the server holds the draft as it is now */
   const save = () => queue(saving.save);
-  useAutosave(save, draft !== null && !form.isStored && !isPaused && !form.isSaving, form.values, failures);
+  const isBehind = draft !== null && !form.isStored && !isPaused && !form.isSaving;
+  // Not after one that is refused: nobody has been asked yet about what it has found in the draft.
+  const saveLast = async () => (!isSaving || (await settled()) !== false) && (await save());
+  useAutosave(save, isBehind && !isSaving, form.values, failures);
+  useLastSave(saveLast, isBehind);
 
   async function schedule(publishAt: string | null): Promise<void> {
     if (!slug) return;
@@ -253,18 +257,23 @@ function bodyOf<V extends FormValues>({ form, changes, bases }: Options<V>, over
   };
 }
 
-/** Saves a while after the last change of the values, and when the form is left. */
+/** Saves a while after the last change of the values. */
 function useAutosave(save: () => Promise<unknown>, isWaiting: boolean, values: FormValues, failures: number) {
-  const latest = useRef({ save, isWaiting });
-  latest.current = { save, isWaiting };
+  const latest = useRef(save);
+  latest.current = save;
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change restarts the pause
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(() => latest.current.save(), failures > 0 ? pauseMs.failed : pauseMs.typing);
+    const timer = setTimeout(() => latest.current(), failures > 0 ? pauseMs.failed : pauseMs.typing);
     return () => clearTimeout(timer);
   }, [isWaiting, values, failures]);
-  // What was typed in the last second before the form was left.
-  useEffect(() => () => void (latest.current.isWaiting && latest.current.save()), []);
+}
+
+/** Saves what was typed in the last second before the form is left. */
+function useLastSave(save: () => Promise<unknown>, isBehind: boolean) {
+  const latest = useRef({ save, isBehind });
+  latest.current = { save, isBehind };
+  useEffect(() => () => void (latest.current.isBehind && latest.current.save()), []);
 }
 
 /** Reports a failure with an offer to retry. */

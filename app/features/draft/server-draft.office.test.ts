@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { failing } from "#test/office/failing-calls.ts";
+import { failing, holdAnswers } from "#test/office/failing-calls.ts";
 import { alerts, api, expectErrors, openOffice, setUpOffice } from "#test/office/office.tsx";
 
 setUpOffice();
@@ -104,3 +104,22 @@ test("what a save whose answer was lost has stored is nobody else’s change, an
   await answer.fill("Drafted anew, and on.");
   await expect.poll(async () => (await api.get(path)).changes.answer).toBe("Drafted anew, and on.");
 });
+
+test("what is typed on while a save finds a colleague’s change, and then left, does not replace that unasked", async () => {
+  expectErrors(/^The draft was not saved/);
+  const { path } = await changedWhileOpen("Who is asked?");
+  const theirs = await api.put(path, { ...draftedBy("Theirs."), over: (await api.get(path)).version });
+  const isSaving = bar().getByRole("button", { name: "Saving" });
+  const arrive = holdAnswers((method, at) => method === "PUT" && at === `/api${path}`);
+  await page.getByLabelText("Answer").fill("Mine.");
+  await expect.element(isSaving).toBeVisible();
+  await page.getByLabelText("Answer").fill("Mine, typed on.");
+  await openOffice("/admin/faq");
+  await arrive();
+  await openOffice(`/admin${path.replace("/draft/faq", "/faq/update")}`);
+  await expect.element(bar().getByText(/has changed the same in this draft: Answer\./)).toBeVisible();
+  await expect.element(page.getByLabelText("Answer")).toHaveValue("Mine, typed on.");
+  expect(await api.get(path)).toEqual(theirs);
+});
+
+const draftedBy = (answer: string) => ({ changes: { answer }, baseVersion: 1 });

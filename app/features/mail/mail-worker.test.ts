@@ -2,10 +2,12 @@ import { Socket } from "node:net";
 import os from "node:os";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterRestore } from "#app/features/data-subject/erase-visitor-data.service.server.ts";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
 import { recoverOutbox } from "#app/features/mail/outbox.service.server.ts";
 import { createMailer, demandsTls } from "#app/features/mail/smtp.service.server.ts";
+import { restoredSetting } from "#app/platform/erased-people.server.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import { readConfig } from "#process/config.ts";
 import { sweep } from "#process/worker.ts";
@@ -389,6 +391,25 @@ onEveryDatabase("mail", (database) => {
     expect(mailbox.received.map(({ to }) => to[0])).toEqual([ada.email]);
     await mailbox.close();
     await first;
+  });
+
+  test("after a restore, mail that waited is sent to the office, and to the visitor once somebody retries it", async () => {
+    const { mailbox, mailWorker, send, view, deps, office } = await createPost(database);
+    const slug = await send();
+    const setting = { name: restoredSetting, value: "{}" };
+    await deps.db.insertInto("setting").values(setting).execute();
+    await afterRestore(deps);
+    await mailWorker.sendDue();
+    expect(mailbox.received.map(({ to }) => to)).toEqual([["hello@example.com"]]);
+    expect((await view(slug)).mail).toMatchObject([
+      { kind: "quote-notice", state: "sent" },
+      { kind: "quote-receipt", state: "failed", lastError: expect.stringContaining("restored from a backup") },
+    ]);
+    const health = (await office("GET", "/mail/health")).body.data;
+    expect([health.failed, health.trouble, health.lastError]).toEqual([1, undefined, undefined]);
+    await office("POST", `/mail/retry/${slug}`);
+    await mailWorker.sendDue();
+    expect(mailbox.received.map(({ to }) => to)).toEqual([["hello@example.com"], [ada.email]]);
   });
 
   test("leads are accepted without a mail server, and configuring one later sends no mail about them", async () => {

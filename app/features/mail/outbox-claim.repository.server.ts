@@ -227,3 +227,21 @@ export async function failOlder(db: Db, since: Date, lastError: string): Promise
     .where("dueAt", "<", since.toISOString())
     .execute();
 }
+
+/**
+ * After a restore: what waited when the backup was made may have been sent since. Mail to visitors waits for somebody who
+ * decides; the office's is sent, since a notice twice is better than a lead that nobody hears of.
+ */
+export async function holdRestored(db: Db): Promise<void> {
+  await db
+    .updateTable("outbox")
+    .set({
+      state: "failed",
+      claimedBy: null,
+      isServerFault: 0,
+      lastError: "The site was restored from a backup: this may have been sent since that was made. Retry sends it",
+    })
+    .where("state", "=", "waiting")
+    .where("kind", "in", kindsToVisitors)
+    .execute();
+}

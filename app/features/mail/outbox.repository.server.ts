@@ -182,7 +182,8 @@ export async function countMail(db: Db): Promise<MailCounts> {
     .selectFrom("outbox")
     .select(["kind", asReference, "lastError", "triedAt"])
     .where("state", "in", ["waiting", "failed"])
-    .where("lastError", "is not", null)
+    // What was given up without a try has no response of the mail server.
+    .where("triedAt", "is not", null)
     .orderBy("triedAt", "desc")
     .limit(1)
     .executeTakeFirst();

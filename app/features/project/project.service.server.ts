@@ -4,6 +4,7 @@ import { createOnce } from "#app/platform/content/create-once.server.ts";
 import { findDraft } from "#app/platform/content/draft.repository.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import type { Call } from "#app/platform/http.server.ts";
+import { requirePictures } from "#app/platform/images/chosen-pictures.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isSame } from "#app/shared/merge.ts";
 import type { DetailApi, Project, ProjectDetail, ProjectDetailChange } from "./project.contract.ts";
@@ -27,6 +28,7 @@ export function addDetail(
     },
     (recordKey) =>
       changeProject(writing, slug, undefined, async (db, projectId) => {
+        await requirePictures(db, call.body);
         const detail = await insertDetail(db, projectId, call.body);
         await recordKey(db, { slug, id: detail._id });
         return detail;
@@ -43,6 +45,7 @@ export function changeDetail(
   change: ProjectDetailChange,
 ): Promise<ProjectDetail> {
   return changeProject(writing, slug, ifMatch, async (db, projectId, at) => {
+    await requirePictures(db, change, await projectRepository.find(db, slug));
     await requireSectionApproval(db, { slug, id, at });
     return updateDetail(db, projectId, id, change);
   });

@@ -180,7 +180,9 @@ function storedDraft(
  */
 function upgraded(draft: Draft<Values>, { values, version }: Snapshot<Values, Versions>): Draft<Values> {
   const old = Object.entries(draft.values as Record<string, unknown>).filter(
-    (each): each is [string, { value: Value; version: number }] => typeof each[1] === "object" && each[1] !== null,
+    (each): each is [string, { value: Value; version: number }] =>
+      // A list is an object too.
+      typeof each[1] === "object" && each[1] !== null && !Array.isArray(each[1]),
   );
   if (old.length === 0) return draft;
   const isCurrent = (path: string, typedOver: number) => typedOver === (version?.[path] ?? 0);

@@ -143,6 +143,21 @@ test("what an earlier release kept of single opening hours and profiles on this 
   await expect.element(page.getByText("2 texts saved.")).toBeVisible();
 });
 
+test("what is typed in a list and beside it is there again when the texts are opened again", async () => {
+  const time = page.getByRole("textbox", { name: "Opening hours, row 2: Time" });
+  const tagline = page.getByLabelText("Tagline", { exact: true });
+  await openOffice("/admin/site?section=company");
+  await time.fill("By appointment only");
+  await tagline.fill("Typed beside it");
+  await page.getByRole("link", { name: "Trash" }).click();
+  await expect.element(page.getByRole("heading", { name: "Trash" })).toBeVisible();
+  await openOffice("/admin/site?section=company");
+  await expect.element(time).toHaveValue("By appointment only");
+  await expect.element(tagline).toHaveValue("Typed beside it");
+  await expect.element(page.getByText("2 texts are not saved.")).toBeVisible();
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
+});
+
 test("the marks of a heading are explained at its field, and words are drawn again after it was typed over", async () => {
   await openOffice("/admin/site?section=career");
   const heading = page.getByLabelText("Heading", { exact: true });

@@ -4,6 +4,7 @@ import { type Writing, writeContent } from "#app/platform/content/content-write.
 import { findDraft, refuseNewer, takeDraft } from "#app/platform/content/draft.repository.server.ts";
 import { type Author, keepRevision, lastVersion } from "#app/platform/content/revision.repository.server.ts";
 import type { Db } from "#app/platform/deps.ts";
+import { requirePictures } from "#app/platform/images/chosen-pictures.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { cleanEmail, emailsIn, isEmail } from "#app/shared/contact/email.ts";
 import { cleanPhone, isPhone } from "#app/shared/contact/phone.ts";
@@ -57,6 +58,7 @@ export function saveEdits(
       await requireApprovedSave(db, { noun: "site", slug: "texts", live, asSaved: (values) => values, body, at });
     }
     const done = await writeEdits(db, edits, { userId, at, shortens, fields });
+    await requirePictures(db, Object.fromEntries(edits.map(({ path, value }) => [path, value])));
     if (draft && (await takeDraft(db, { noun: "site", slug: "texts", version: draft })))
       await settleApprovals(db, "site", "texts", at);
     return done.flatMap(({ path, value, version }) =>

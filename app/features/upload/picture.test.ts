@@ -4,7 +4,7 @@ import { readSiteContent } from "#app/features/site-content/read-site-content.se
 import { findUserByEmail, updateUser } from "#app/features/user/user.repository.server.ts";
 import { sweep } from "#process/worker.ts";
 import { admin, createTestApp, onEveryDatabase, signIn, type TestApp, test } from "#test/app.ts";
-import { makeDetail, makeProject, makeReview } from "#test/make.ts";
+import { gracesReview, makeDetail, makeProject, makeReview } from "#test/make.ts";
 import type { StoredPicture } from "./picture.contract.ts";
 import { namePicture } from "./picture.repository.server.ts";
 import { purgeUnusedPictures } from "./unused-pictures.service.server.ts";
@@ -206,6 +206,38 @@ onEveryDatabase("the picture library", (database) => {
     expect((await remove("unused")).status).toBe(200);
     expect(await isThere(app, "unused")).toBe(false);
     expect((await remove("unused")).status).toBe(404);
+  });
+
+  test("that was deleted after it had been chosen is refused at its field; one that is gone refuses nothing beside it", async () => {
+    const app = await createTestApp(database);
+    const { put } = await office(app);
+    const there = await store(app, "there");
+    const gone = addressOf("gone");
+    const project = await makeProject(app, { projectImage: there });
+    const sections = [
+      { heading: "The lens", img: there },
+      { heading: "The lamp", img: gone },
+    ];
+    const drafted = { changes: { sketchImage: gone }, baseVersion: project.version, over: null };
+    await put("/draft/project/agora", drafted);
+    const refused = [
+      await put("/project/edit/agora", { projectImage: gone }),
+      await put("/project/edit/agora", { sections }),
+      await app.office("POST", `/project/detail/${project.slug}`, { heading: "The lamp", img: gone }),
+      await app.office("POST", "/review/add", { ...gracesReview, profileImage: gone }),
+      await put("/site/edit", { edits: [{ path: "about.img", value: gone }] }),
+      await app.office("POST", "/draft/publish/project/agora"),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.errors?.[0]?.field])).toEqual([
+      [422, "projectImage"],
+      [422, "sections.1.img"],
+      [422, "img"],
+      [422, "profileImage"],
+      [422, "about.img"],
+      [422, "sketchImage"],
+    ]);
+    await app.deps.db.deleteFrom("upload").where("hash", "=", hashOf("there")).execute();
+    expect((await put("/project/edit/agora", { title: "Agora II" })).status).toBe(200);
   });
 
   test("replaces a picture everywhere with one new version per entry, and can undo it in just those places", async () => {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Db } from "#app/platform/deps.ts";
 import { type AnyCall, ifMatch, office, type Route, route } from "#app/platform/http.server.ts";
+import { requirePictures } from "#app/platform/images/chosen-pictures.repository.server.ts";
 import { siteDay } from "#app/platform/site-day.repository.server.ts";
 import type { Trash } from "#app/platform/trash.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
@@ -97,7 +98,12 @@ function routesOf(content: Content, summaries: Own["summaries"]): Route[] {
     route(api.view, async ({ deps, params, caller }) =>
       repository.get(deps.db, slugIn(params), await shownTo(caller, type, deps)),
     ),
-    route(api.create, (call) => create(content, call, (db, at) => repository.insert(db, call.body as object, at))),
+    route(api.create, (call) =>
+      create(content, call, async (db, at) => {
+        await requirePictures(db, call.body as object);
+        return repository.insert(db, call.body as object, at);
+      }),
+    ),
     route(api.update, (call) => update(content, call)),
     route(api.remove, async (call) => {
       await removeEntry(writing(type, call), repository, slugIn(call.params));
@@ -143,6 +149,7 @@ function update(content: Content, call: AnyCall): Promise<AnyEntry> {
   const { draft, ifApproved } = call.query as { draft?: string; ifApproved?: boolean };
   const slug = slugIn(call.params);
   return updateEntry(writing(type, call), repository, slug, ifMatch(call.request), async (db, current, at) => {
+    await requirePictures(db, saved, current);
     const isShown = saved.published ?? current.published;
     if (isShown && (draft || ifApproved)) await requireApprovedSave(db, saveOf(content, current, saved, at));
     if (isShown && (draft || !current.published)) await settleApprovals(db, type.name, slug, at);
