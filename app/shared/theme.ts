@@ -126,17 +126,11 @@ function tokensOf(theme: Theme, scheme: "light" | "dark"): [token: string, colou
   const [pencil, bottle] = [theme[pencilRole], theme[bottleRole]];
   const hasOwnPencil = pencil !== builtInTheme[pencilRole];
   const hasOwnBottle = bottle !== builtInTheme[bottleRole];
-  const [lightness] = oklchOf(pencil);
   const there = pencilOnBottle(pencil, bottle);
   return [
     ...(hasOwnPencil
       ? ([
           ["pencil", pencil],
-          // Away from the words on it, so that they stay readable.
-          [
-            "pencil-hover",
-            withLightness(pencil, lightness + (onPencil(pencil) === fixedColours.onPencil[0] ? 0.045 : -0.045)),
-          ],
           ["pencil-text", pencilText(pencil, scheme)],
           ["on-pencil", onPencil(pencil)],
         ] as [string, string][])

@@ -127,7 +127,6 @@ test("If-Match is described exactly where saving over a newer version is rejecte
   );
 
   const expected = [
-    "delete /api/site/{path}",
     "put /api/faq/edit/{slug}",
     "put /api/history/{noun}/{slug}",
     ...unspecifiedTypes.map(({ path }) => `put /api/${path}/edit/{slug}`),

@@ -10,8 +10,8 @@ export function sourcesAsAssets(server: ViteDevServer): Assets {
     scripts: () => ({ entry: siteEntry, later: [] }),
     styles: (page) => [
       ...new Set([
-        ...stylesUnder(server, "ssr", "/app/site/layout/site.layout.tsx"),
-        ...stylesUnder(server, "ssr", `/app/site/pages/${page}.page.tsx`),
+        ...stylesUnder(server, "/app/site/layout/site.layout.tsx"),
+        ...stylesUnder(server, `/app/site/pages/${page}.page.tsx`),
       ]),
     ],
     style: undefined,
@@ -25,8 +25,8 @@ export function sourcesAsAssets(server: ViteDevServer): Assets {
  * Style sheets imported by a module, directly or indirectly. They are linked so that a page is styled before its script
  * runs.
  */
-function stylesUnder(server: ViteDevServer, environment: "client" | "ssr", address: string): string[] {
-  const { moduleGraph } = server.environments[environment];
+function stylesUnder(server: ViteDevServer, address: string): string[] {
+  const { moduleGraph } = server.environments.ssr;
   const seen = new Set<string>();
   const visit = (url: string): string[] => {
     if (seen.has(url)) return [];

@@ -10,16 +10,17 @@ import {
   type AnyEntry,
   type ContentType,
   formWords,
+  historyPath,
   listHeading,
   listPath,
   updatePath,
 } from "#app/shared/content-type.ts";
 import { isVisible } from "#app/shared/text/visible.ts";
+import { RouteButton } from "#app/ui/admin/control/route-button.tsx";
 import { DraftBar, DraftNotice } from "#app/ui/admin/draft/draft-bar.tsx";
 import { discardWithUndo } from "#app/ui/admin/draft/draft-notice.tsx";
 import type { FormValues } from "#app/ui/admin/form/fields.ts";
 import { Form } from "#app/ui/admin/form/form.tsx";
-import { HistoryButton } from "#app/ui/admin/list/history-button.tsx";
 import { useReturnToList } from "#app/ui/admin/list/return-to-entry.ts";
 import { showAddedToast } from "#app/ui/admin/notice/added-notice.tsx";
 import { Advice } from "#app/ui/admin/notice/advice.tsx";
@@ -29,7 +30,7 @@ import { showSuccess } from "#app/ui/admin/notice/toast.tsx";
 import { LoadEntry } from "#app/ui/admin/screen/load-entry.tsx";
 import { Screen } from "#app/ui/admin/screen/screen.tsx";
 import { useMovedOn } from "#app/ui/admin/screen/use-moved-on.ts";
-import { check, plus } from "#app/ui/glyphs.ts";
+import { check, clock, plus } from "#app/ui/glyphs.ts";
 import { DeletedEntry } from "./deleted-entry.page.tsx";
 import { type FormPart, queriesOf, useEntryEditor } from "./entry-editor.form.ts";
 import { theseEntries, useManyEntries } from "./many-entries.queries.ts";
@@ -91,7 +92,7 @@ function Update({ type, part, slug }: EntryFormProps & { slug: string }) {
         <Screen
           {...headed}
           subline={heading && `Update “${entry[type.title]}”`}
-          action={<HistoryButton of={`${type.name}/${slug}`} />}
+          action={<RouteButton to={historyPath(type, slug)} label="History" kind="line" glyph={clock} />}
           isNarrow
         >
           <EntryFields

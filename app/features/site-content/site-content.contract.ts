@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { del, get, put } from "#app/shared/endpoint.ts";
+import { get, put } from "#app/shared/endpoint.ts";
 import { draftVersion, text } from "#app/shared/shape.ts";
 import { siteValue } from "#app/shared/site-value.ts";
 
@@ -60,12 +60,6 @@ export const siteContentApi = {
     }),
     reply: z.array(siteEdit),
     failures: ["stale", "conflict"],
-  }),
-  reset: del("/site/:path", {
-    summary: "Go back to the built-in default of one text",
-    reply: z.object({ path: z.string() }),
-    versioned: true,
-    failures: ["invalid", "conflict"],
   }),
 };
 export type SiteContentApi = typeof siteContentApi;

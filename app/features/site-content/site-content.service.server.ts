@@ -42,7 +42,7 @@ export interface SiteField {
 export function saveEdits(
   writing: Writing,
   edits: SiteEditInput[],
-  { draft, shortens, fields }: { draft?: string | undefined } & Writable = {},
+  { draft, shortens }: { draft?: string | undefined } & Shortening = {},
 ): Promise<SiteEdit[]> {
   const { deps, userId } = writing;
   return writeContent(deps, async (db) => {
@@ -57,7 +57,7 @@ export function saveEdits(
       const body = { ...live, ...Object.fromEntries(edits.map(({ path, value }) => [path, value])) };
       await requireApprovedSave(db, { noun: "site", slug: "texts", live, asSaved: (values) => values, body, at });
     }
-    const done = await writeEdits(db, edits, { userId, at, shortens, fields });
+    const done = await writeEdits(db, edits, { userId, at, shortens });
     await requirePictures(db, Object.fromEntries(edits.map(({ path, value }) => [path, value])));
     if (draft && (await takeDraft(db, { noun: "site", slug: "texts", version: draft })))
       await settleApprovals(db, "site", "texts", at);
@@ -67,22 +67,19 @@ export function saveEdits(
   });
 }
 
-/** What edits may do. */
-interface Writable {
+interface Shortening {
   /** Whether visitors' data may be kept for a shorter time. */
   shortens?: boolean | undefined;
-  /** The texts that may be edited, by path; by default those of this release. */
-  fields?: ReadonlyMap<string, SiteField> | undefined;
 }
 
 /** Writes the edits with their history, in the transaction of `db`. @throws as `saveEdits` */
 export async function writeEdits(
   db: Db,
   edits: SiteEditInput[],
-  { userId, at, keep = keepRevision, shortens, fields }: Author & Writable,
+  { userId, at, keep = keepRevision, shortens }: Author & Shortening,
 ): Promise<DoneEdit[]> {
   if (!shortens) await refuseShorter(db, edits);
-  const done = await applyEdits(db, edits, at, fields);
+  const done = await applyEdits(db, edits, at);
   for (const { path, before, value, version } of done)
     await keep(db, {
       noun: "site",
@@ -120,17 +117,12 @@ interface DoneEdit extends SiteConflict {
  * Validates the edits and writes them in the transaction of `db`. Resetting a default changes nothing.
  * @throws as `saveEdits`
  */
-export async function applyEdits(
-  db: Db,
-  edits: SiteEditInput[],
-  at: Date,
-  fields: Writable["fields"] = siteFields,
-): Promise<DoneEdit[]> {
-  checkEdits(edits, fields);
+export async function applyEdits(db: Db, edits: SiteEditInput[], at: Date): Promise<DoneEdit[]> {
+  checkEdits(edits);
   const done: DoneEdit[] = [];
   const stale: SiteConflict[] = [];
   for (const edit of edits) {
-    const result = await apply(db, { ...edit, value: cleaned(fields.get(edit.path), edit.value) }, at);
+    const result = await apply(db, { ...edit, value: cleaned(siteFields.get(edit.path), edit.value) }, at);
     if (result === "stale") stale.push(await currentEdit(db, edit.path));
     else if (result) done.push(result);
   }
@@ -153,12 +145,9 @@ function cleaned(field: SiteField | undefined, value: SiteEditInput["value"]): S
 }
 
 /** @throws AppError `invalid` naming each path */
-export function checkEdits(
-  edits: { path: string; value: unknown }[],
-  fields: ReadonlyMap<string, SiteField> = siteFields,
-): void {
+export function checkEdits(edits: { path: string; value: unknown }[]): void {
   const errors = edits.flatMap(({ path, value }) => {
-    const field = fields.get(path);
+    const field = siteFields.get(path);
     const message =
       field?.rows && isRows(value) ? rowsObjection(field.label, field.rows, value) : objection(field, value);
     return message === undefined ? [] : [{ field: path, message }];

@@ -47,9 +47,9 @@ export const home = {
       smHeading: line(words.smHeading, { label: "Small heading", optional: true }),
       smDesc: text(words.smDesc, { label: "Small text" }),
       img: image(words.img, { label: "Picture", minWidth: 1_720 }),
-      imgText: alt("img", words.imgText),
+      imgText: alt(words.imgText),
       // As sections/hero-carousel.module.css crops it.
-      imgFocus: focalPoint("img", [
+      imgFocus: focalPoint([
         { label: "Home, very wide screens", ratio: 1.215, usual: "0% 0%", sheet: 860 / 800 },
         { label: "Home, wide screens", ratio: 0.92, usual: "0% 0%", sheet: 860 / 800 },
         { label: "Home, narrow screens", ratio: 4 / 3.6, usual: "0% 20%", sheet: 860 / 800 },
@@ -153,8 +153,8 @@ export const home = {
       smDesc: text(words.smDesc, { label: "Small text" }),
       img: image(words.img, { label: "Picture", minWidth: 960 }),
       // The built-in drawings decorate.
-      imgText: alt("img", ""),
-      imgFocus: focalPoint("img", [{ label: "Home", ratio: 3 / 2, usual: "50% 50%" }]),
+      imgText: alt(""),
+      imgFocus: focalPoint([{ label: "Home", ratio: 3 / 2, usual: "50% 50%" }]),
     }),
   ),
   projects: {

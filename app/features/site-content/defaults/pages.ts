@@ -50,8 +50,8 @@ export const about = {
     "{name} is Urdu for joining things so that they hold. We are designers, engineers and testers in Lahore who take an idea from the first line to the release, and look after it when it is out in the world.",
   ),
   img: image("/pictures/04-startup-investor-built.webp", { label: "Picture", minWidth: 1_920 }),
-  imgText: alt("img", "Startup and investor cards joined line by line"),
-  imgFocus: focalPoint("img", [{ label: "About Us", ratio: 21 / 8, usual: "0% 14.5%" }]),
+  imgText: alt("Startup and investor cards joined line by line"),
+  imgFocus: focalPoint([{ label: "About Us", ratio: 21 / 8, usual: "0% 14.5%" }]),
   drawnImg: image("/art/drawings/04-startup-investor-drawn.svg", { label: "Drawn picture" }),
   valuesHeading: heading("What you can / hold us to"),
   values: list(

@@ -86,12 +86,12 @@ export const line = ofKind("text");
 /** Body text; may be empty. */
 export const text = ofKind("longText");
 export const image = ofKind("image");
-/** Alternative text of the picture beside it; "" if the picture is decorative. */
-export const alt = (of: string, fallback: string) =>
-  new SiteText<string>("alt", fallback, { of, label: "What the picture shows" });
-/** Focal point of the picture beside it, as "30% 40%"; "" for the usual crop of each frame. */
-export const focalPoint = (of: string, frames: readonly Frame[]) =>
-  new SiteText<string>("focalPoint", "", { of, frames, label: "Focal point" });
+/** Alternative text of the picture `img` beside it; "" if the picture is decorative. */
+export const alt = (fallback: string) =>
+  new SiteText<string>("alt", fallback, { of: "img", label: "What the picture shows" });
+/** Focal point of the picture `img` beside it, as "30% 40%"; "" for the usual crop of each frame. */
+export const focalPoint = (frames: readonly Frame[]) =>
+  new SiteText<string>("focalPoint", "", { of: "img", frames, label: "Focal point" });
 export const email = ofKind("email");
 /** One or several addresses, with commas between them. */
 export const emails = ofKind("emails");
