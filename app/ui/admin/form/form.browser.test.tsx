@@ -42,9 +42,9 @@ const withFocus = {
   focus: { kind: "focalPoint", label: "Focal point", of: "image", frames: [] },
 } as const satisfies FormFields;
 
-function EditLamp({ picture }: { picture: string }) {
+function EditLamp({ picture, save = async () => {} }: { picture: string; save?: () => Promise<void> }) {
   const initial = { title: "Argand", image: picture, focus: "" };
-  const form = useEntryForm({ initial, save: async () => undefined, onSaved: () => {} });
+  const form = useEntryForm({ initial, save, onSaved: () => {} });
   const submit = { label: "Update Lamp", glyph: plus };
   const seam = (
     <section aria-label="Seam" style={{ height: 600 }}>
@@ -181,6 +181,19 @@ test("a cropped picture that comes after Cancel is not taken, and choosing the s
   cropped.resolve(image);
   await new Promise(requestAnimationFrame);
   await expect.element(page.getByRole("img", { name: "Preview of image" })).toHaveAttribute("src", storedImage);
+});
+
+test("a picture that the server refuses says why, and its button takes the focus", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const message = "This picture has been deleted.";
+  const save = () => Promise.reject(new AppError("invalid", message, { errors: [{ field: "image", message }] }));
+  const element = <EditLamp picture={image} save={save} />;
+  await render(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+  await page.getByLabelText("Title").fill("Betty");
+  await page.getByRole("button", { name: "Update Lamp" }).click();
+  const remove = page.getByRole("button", { name: "Remove image" });
+  await expect.element(remove).toHaveFocus();
+  await expect.element(remove).toHaveAccessibleDescription(message);
 });
 
 const twoTexts = { name: { kind: "text", label: "Name" }, maker: { kind: "text", label: "Maker" } } as const;

@@ -214,7 +214,8 @@ function useFocusAfterAnswer<V extends FormValues>(
   const wasSaving = useRef(false);
   const hasMovedOn = useMovedOn(isBusy);
   useEffect(() => {
-    if (message && !hasMovedOn.current) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (message && !hasMovedOn.current)
+      element.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid]")?.focus();
   }, [element, message, hasMovedOn]);
   useEffect(() => {
     if (wasSaving.current && !isSaving && !conflict && !message && !hasMovedOn.current)

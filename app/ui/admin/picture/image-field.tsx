@@ -70,6 +70,8 @@ export function ImageField(props: ImageFieldProps) {
           label={label}
           minWidth={minWidth}
           isWhole={props.isWhole}
+          isRefused={Boolean(problem)}
+          describedBy={describedBy}
           onRemove={clear}
         />
       ) : (
@@ -79,6 +81,12 @@ export function ImageField(props: ImageFieldProps) {
         {sending.isDone && value && "The image is uploaded."}
         {chooser.chosen && chooser.chosen === value && "The picture is chosen."}
       </p>
+      {problem && (
+        <p className={`field-error ${styles.error}`} id={`${id}-error`} role="alert">
+          <Icon of={alert} />
+          {problem}
+        </p>
+      )}
       {!isSending && (
         <div className={styles.tools}>
           {isStored(value) && <ActionButton glyph={cropGlyph} label="Crop" name={label} onClick={crop.open} />}
@@ -97,12 +105,6 @@ export function ImageField(props: ImageFieldProps) {
           onApply={crop.apply}
           onClose={crop.close}
         />
-      )}
-      {problem && (
-        <p className={`field-error ${styles.error}`} id={`${id}-error`} role="alert">
-          <Icon of={alert} />
-          {problem}
-        </p>
       )}
       {hint && (
         <p className="field-hint" id={`${id}-hint`}>
@@ -177,10 +179,12 @@ interface PreviewProps {
   label: string;
   minWidth: number;
   isWhole: boolean | undefined;
+  isRefused: boolean;
+  describedBy: string | undefined;
   onRemove: () => void;
 }
 
-function Preview({ address, label, minWidth, isWhole, onRemove }: PreviewProps) {
+function Preview({ address, label, minWidth, isWhole, isRefused, describedBy, onRemove }: PreviewProps) {
   const [width, setWidth] = useState<number>();
   const isTooSmall = width !== undefined && width < minWidth;
   return (
@@ -192,7 +196,14 @@ function Preview({ address, label, minWidth, isWhole, onRemove }: PreviewProps) 
           alt={`Preview of ${label.toLowerCase()}`}
           onLoad={({ currentTarget }) => setWidth(currentTarget.naturalWidth)}
         />
-        <button type="button" className={styles.remove} aria-label="Remove image" onClick={onRemove}>
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label="Remove image"
+          aria-describedby={describedBy}
+          data-invalid={isRefused || undefined}
+          onClick={onRemove}
+        >
           <Icon of={close} small />
         </button>
       </div>
