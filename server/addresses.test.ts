@@ -81,7 +81,7 @@ test("the product has exactly these URLs, and visitors may call exactly these of
         "sort-order: PUT /:noun, PUT /:noun/:slug, GET /:noun/history",
         "history: GET /:noun/:slug, PUT /:noun/:slug",
         "trash: GET /get-all, POST /restore, POST /bulk, DELETE /:kind/:id",
-        "site: GET /get-all, GET /history, PUT /edit, DELETE /:path, GET /company",
+        "site: GET /get-all, GET /history, PUT /edit, GET /company",
         "preview: POST /new",
         "page-editing: POST /render",
         "drafts: GET /:noun",
