@@ -99,6 +99,8 @@ export function JobFacts({ facts, className }: { facts: [string, ReactNode][]; c
 
 /** The sections of an opening. One left empty has no heading. `as`: heading level. */
 export function JobParts({ job, words, as }: { job: Opening; words: JobWords; as: "h2" | "h3" }) {
+  // The page of an opening sets the first paragraph large.
+  const [first = "", ...others] = job.description.split(/\n\s*\n/);
   // A job with only the four fields of the specification shows its short experience text here.
   const experience = job.experienceDetails.length > 0 ? job.experienceDetails : [job.experience].filter(Boolean);
   return (
@@ -106,7 +108,8 @@ export function JobParts({ job, words, as }: { job: Opening; words: JobWords; as
       {job.description && (
         <Part as={as} title={words.description}>
           <div className={styles.text}>
-            <FormattedText text={job.description} />
+            <FormattedText text={first} />
+            {others.length > 0 && <FormattedText text={others.join("\n\n")} />}
           </div>
         </Part>
       )}

@@ -114,6 +114,13 @@ describe("jobs", () => {
     expect([await shown("/career"), await shown(`/career/${slug}`)]).toEqual([[], ["Place"]]);
   });
 
+  test("the page of a job sets the first paragraph of its description apart from the others", async ({ app }) => {
+    const { slug } = await makeJob(app);
+    await app.office("PUT", `/job/${slug}`, { description: "You sell.\n\nEvery day.\nAll day." });
+    const html = await (await app.request(`/career/${slug}`)).text();
+    expect(html).toMatch(/<p [^>]*>You sell\.<\/p><p [^>]*>Every day\.\nAll day\.<\/p>/);
+  });
+
   test("the page of a job shows the first four people of the team and leads to the others, and nobody if there is nobody", async () => {
     const app = await createTestApp("sqlite");
     const { slug } = await makeJob(app);
