@@ -28,8 +28,9 @@ export function repeat(
       beat(pauseMs + silenceMs);
     } catch (error) {
       // Each step is one transaction: what the end of the process cuts off has done nothing, and begins anew.
-      if (stopped) log.info("background work cut off", { work: name });
-      else log.error("background work failed", { work: name, ...errorFacts(error) });
+      const facts = { work: name, ...errorFacts(error) };
+      if (stopped) log.info("background work cut off", facts);
+      else log.error("background work failed", facts);
       if (isDatabaseUnavailable(error)) beat();
       pauseMs = afterFailureMs;
     }

@@ -100,7 +100,7 @@ export function JobFacts({ facts, className }: { facts: [string, ReactNode][]; c
 /** The sections of an opening. One left empty has no heading. `as`: heading level. */
 export function JobParts({ job, words, as }: { job: Opening; words: JobWords; as: "h2" | "h3" }) {
   // The page of an opening sets the first paragraph large.
-  const [first = "", ...others] = job.description.split(/\n\s*\n/);
+  const [first = "", ...others] = job.description.trim().split(/\n\s*\n/);
   // A job with only the four fields of the specification shows its short experience text here.
   const experience = job.experienceDetails.length > 0 ? job.experienceDetails : [job.experience].filter(Boolean);
   return (

@@ -396,6 +396,8 @@ onEveryDatabase("mail", (database) => {
   test("after a restore, mail that waited is sent to the office, and to the visitor once somebody retries it", async () => {
     const { mailbox, mailWorker, send, view, deps, office } = await createPost(database);
     const slug = await send();
+    const tried = { triedAt: deps.now().toISOString(), lastError: "451 Try again later" };
+    await deps.db.updateTable("outbox").set(tried).execute();
     const setting = { name: restoredSetting, value: "{}" };
     await deps.db.insertInto("setting").values(setting).execute();
     await afterRestore(deps);

@@ -239,6 +239,8 @@ export async function holdRestored(db: Db): Promise<void> {
       state: "failed",
       claimedBy: null,
       isServerFault: 0,
+      // What the mail server once said is not why.
+      triedAt: null,
       lastError: "The site was restored from a backup: this may have been sent since that was made. Retry sends it",
     })
     .where("state", "=", "waiting")

@@ -208,7 +208,7 @@ onEveryDatabase("the picture library", (database) => {
     expect((await remove("unused")).status).toBe(404);
   });
 
-  test("that was deleted after it had been chosen is refused at its field; one that is gone refuses nothing beside it", async () => {
+  test("lacks what was deleted after it had been chosen: it is refused at its field, and nothing beside one that is gone", async () => {
     const app = await createTestApp(database);
     const { put } = await office(app);
     const there = await store(app, "there");
